@@ -37,6 +37,10 @@ extension ImporterTests {
     #expect(result.edit.diagnostics.map(\.summary) == [])
     #expect(result.counts.new == 1 && result.skippedCount == 5)
     #expect(book.text("customers/ann-b.md", after: result.edit) != nil)
+    let prefix = try await self.result("name,Stat,Status\nA,x,failed\n", as: "Customer") { mapping in
+      mapping.skips = [(SourceText("Status"), SourceText("failed"))]
+    }
+    #expect(prefix.result.edit.diagnostics.map(\.range.text) == ["Stat"], "'Status' is used, 'Stat' is not")
     let wrong = try await self.result(lines, as: "Customer") { mapping in
       mapping.delimiter = ";"
       mapping.skips = [(SourceText("phon"), SourceText("")), (SourceText("name"), SourceText("\\"))]
@@ -124,6 +128,53 @@ extension ImporterTests {
       onlyNew: true,
       adding: files)
     #expect(bodies.result.counts.new == 1 && bodies.result.skippedCount == 1)
+  }
+
+  /// A record that says just what a line says is its own, whatever follows from its values.
+  @Test func whatARecordSaysIsNotWhatFollows() async throws {
+    let model = [
+      "model.yml": """
+      entities:
+        Movement:
+          folder: movements
+          title: text
+          attributes:
+            date: {type: date, required: true}
+            text: text
+            sum: money
+            note: string
+            kind: {type: string, default: out}
+
+      """
+    ]
+    let lines = "date,text,sum,note,kind\n2026-01-05,Rent,5,bank,\n2026-01-05,Rent,5,,out\n"
+    let first = try await result(lines, as: "Movement", onlyNew: true, adding: model)
+    var files = model
+    for change in first.result.edit.changes {
+      files[change.path] = change.after.map { String(decoding: $0, as: UTF8.self) }
+    }
+    let again = try await result(lines, as: "Movement", onlyNew: true, adding: files)
+    #expect(first.result.counts.new == 2 && again.result.counts.new == 0 && again.result.skippedCount == 2)
+    let order = [
+      "orders/o3.md": "---\ndate: 2026-05-01\ncustomer: ann\nrows: [{text: Cup, sum: 7.50}]\n---\n"
+    ]
+    let rows = try await result(
+      "date,customer,rows.text,rows.sum\n2026-05-01,ann,,7.5\n2026-05-01,ann,Cup,7.5\n", as: "Order",
+      onlyNew: true, adding: order)
+    #expect(rows.result.counts.new == 1 && rows.result.skippedCount == 1)
+    #expect(
+      rows.result.edit.changes.allSatisfy { !String(decoding: $0.after ?? [], as: UTF8.self).contains("Cup") }
+    )
+  }
+
+  /// Who cannot be read may be one of the lines.
+  @Test func anUnreadableRecordIsNotAddedAgain() async throws {
+    let files = Self.ledger.merging(["movements/a.md": "---\ndate: 2026-01-31\ntext: \"Rent\nsum: 5\n---\n"])
+    { $1 }
+    let (_, result) = try await result(
+      "date,text,sum\n2026-01-31,Rent,5\n", as: "Movement", onlyNew: true, adding: files)
+    #expect(result.counts.new == 0)
+    #expect(result.edit.diagnostics.map(\.range.file.path) == ["Content/movements/a.md"])
   }
 
   @Test func listsAndRowsAreRecognizedAsWell() async throws {

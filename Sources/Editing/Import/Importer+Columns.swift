@@ -342,8 +342,7 @@ private struct ColumnTable {
     let isMade = importer.mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
     if let target, !isMade {
       add(.init(target: target, template: ImportTemplate(column: index)), at: field.range)
-    } else if importer.mapping.skips.contains(where: { $0.column.text.hasPrefix(field.text.trimmingBlanks()) }
-    ) {
+    } else if isSkipped(field.text.trimmingBlanks()) {
       // It says which lines are left out.
       return
     } else if importer.mapping.keys.isEmpty {
@@ -353,6 +352,11 @@ private struct ColumnTable {
     } else {
       leftOut.append(field)
     }
+  }
+
+  /// Whether a column, or one of several with its name, says which lines are left out.
+  private func isSkipped(_ name: String) -> Bool {
+    importer.mapping.skips.contains { $0.column.text == name || $0.column.text.hasPrefix(name + "#") }
   }
 
   /// The warning of columns that become no key. A mapping in a file leaves out other columns on purpose.

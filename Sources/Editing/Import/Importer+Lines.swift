@@ -14,6 +14,7 @@ extension Importer {
     let merged = lines[0].indices.map { index in
       lines.lazy.map { $0[index] }.first { !$0.text.trimmingBlanks().isEmpty } ?? lines[0][index]
     }
+    let whose = columns.id == nil ? "of this record" : "with this id"
     for column in columns where column.constant == nil && !column.template.isCondition {
       let first = value(of: column, in: merged)
       // What a line has no text for, such as another column of the template, is as in the merged line.
@@ -38,14 +39,14 @@ extension Importer {
           }
           edit.diagnostics.append(
             Diagnostic(
-              .wrongShape, at: other.range, "'\(key)' differs from that of the first line with this id"))
+              .wrongShape, at: other.range, "'\(key)' differs from that of the first line \(whose)"))
         }
       case .body:
         let expected = first.text.withoutWhitespaceAround
         for other in others where other.text.withoutWhitespaceAround != expected {
           edit.diagnostics.append(
             Diagnostic(
-              .wrongShape, at: other.range, "the text differs from that of the first line with this id"))
+              .wrongShape, at: other.range, "the text differs from that of the first line \(whose)"))
         }
       default: continue
       }

@@ -29,6 +29,13 @@ extension Importer {
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
+    if isOnlyNew || isUpdate, groups.contains(where: { $0.id == nil }),
+      !graph.tables[editor.model.entities[entity].table].marks.skipped.isEmpty
+    {
+      // A record that cannot be read may be one of these.
+      result.edit.diagnostics += editor.refusalsOfSkipped
+      return
+    }
     let repeated = isOnlyNew ? repeatedGroups(groups, columns, among: &records) : []
     for (index, group) in groups.enumerated() {
       guard !repeated.contains(index) else {
@@ -50,8 +57,8 @@ extension Importer {
     return currency.map { editor.knowing($0).values.currencies } ?? []
   }
 
-  /// The groups without an id whose records are there already. Those that say most choose first, because an empty cell
-  /// equals any value.
+  /// The groups without an id whose records are there already. Records that say just what a line says are its own; then
+  /// the lines that say most choose first, because an empty cell equals any value.
   private func repeatedGroups(
     _ groups: [Group], _ columns: [Column], among known: inout KnownRecords
   ) -> Set<Int> {
@@ -63,11 +70,17 @@ extension Importer {
       let record = importer.record(of: groups[index].lines, columns, of: known.entity, &scratch)
       return scratch.diagnostics.hasErrors ? nil : (index, record)
     }
-    let order = records.sorted { a, b in
-      (-a.record.fields.count, a.record.body.isEmpty ? 1 : 0, a.index)
-        < (-b.record.fields.count, b.record.body.isEmpty ? 1 : 0, b.index)
+    let order = records.sorted { (-$0.record.saidCount, $0.index) < (-$1.record.saidCount, $1.index) }
+    // Lines that all say the same keys do not compete.
+    let said = Set(records.map(\.record.saidKeys))
+    let keys = said.reduce(into: Set<String>()) { $0.formUnion($1) }
+    var repeated: Set<Int> = []
+    for exactly in said.count > 1 ? [keys, nil] : [nil] {
+      for (index, record) in order where !repeated.contains(index) {
+        if repeats(record, exactlyOf: exactly, among: &known) { repeated.insert(index) }
+      }
     }
-    return Set(order.filter { repeats($0.record, among: &known) }.map(\.index))
+    return repeated
   }
 
   /// The lines of one record.
@@ -84,8 +97,11 @@ extension Importer {
     let entity = known.entity
     var groups: [Group] = []
     var places: [String: Int] = [:]
-    // New records by their unique values.
+    // The groups by their unique values.
     var unique: [String: Int] = [:]
+    func uniqueValues(of line: [CSVFile.Field]) -> [String] {
+      columns.compactMap { uniqueValue(of: $0, in: line, entity) }.map { "\($0.key)\n\($0.text)" }
+    }
     var named: (id: SourceText, line: [CSVFile.Field])?
     for line in lines {
       guard let id = id(in: line, columns, among: &known) else {
@@ -93,18 +109,19 @@ extension Importer {
           result.edit.diagnostics.append(diagnostic)
           if diagnostic.severity == .error { continue }
         }
-        let values = columns.compactMap { uniqueValue(of: $0, in: line, entity) }.map {
-          "\($0.key)\n\($0.text)"
-        }
+        let values = uniqueValues(of: line)
         if let place = values.lazy.compactMap({ unique[$0] }).first {
           groups[place].lines.append(line)
+          unique.merge(values.map { ($0, place) }) { first, _ in first }
         } else {
-          for value in values { unique[value] = groups.count }
+          unique.merge(values.map { ($0, groups.count) }) { first, _ in first }
           groups.append(Group(id: nil, lines: [line]))
         }
         continue
       }
       named = (id, line)
+      let own = places[idFolded(nfc(id.text))] ?? groups.count
+      unique.merge(uniqueValues(of: line).map { ($0, own) }) { first, _ in first }
       guard let place = places[idFolded(nfc(id.text))] else {
         places[idFolded(nfc(id.text))] = groups.count
         groups.append(Group(id: id, lines: [line]))
@@ -131,7 +148,9 @@ extension Importer {
       var seen: Set<[String]> = []
       return group.lines.filter { !seen.insert(texts($0)).inserted }
     }
-    guard let first = equal.first, let id = columns.id.map({ value(of: $0, in: first) }) else { return nil }
+    guard let first = equal.first,
+      let id = (columns.id ?? columns.first(where: \.isUnique)).map({ value(of: $0, in: first) })
+    else { return nil }
     let more = equal.count > 1 ? "so it is with \(counted(equal.count - 1, "more line", "more lines")); " : ""
     return Diagnostic(
       .sameRecord, .warning, at: first[0].range,

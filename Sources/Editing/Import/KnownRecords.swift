@@ -6,8 +6,8 @@ import Records
 /// The records of an entity by their values, to recognize those of lines without an id.
 struct KnownRecords {
   let entity: Int
-  /// For each key that was asked for, the rows of the table by what the records say for it.
-  private var indexes: [String: [String: [Int]]] = [:]
+  /// For keys that were asked for together, the rows of the table by what the records say for them.
+  private var indexes: [[String]: [[String]: [Int]]] = [:]
   /// The rows that lines have repeated: each is the record of one line.
   private var taken: Set<Int> = []
 
@@ -15,13 +15,15 @@ struct KnownRecords {
     self.entity = entity
   }
 
-  /// The rows that say something for a key.
-  /// - Parameter essence: what a row says, asked for once for each row.
+  /// The rows that say some texts for some keys.
+  /// - Parameter essence: what a row says for a key, asked for once for each row.
   mutating func rows(
-    saying text: String, for key: String, in rows: Range<Int>, essence: (Int) -> String
+    saying texts: [String], for keys: [String], in rows: Range<Int>, essence: (Int, String) -> String
   ) -> [Int] {
-    if indexes[key] == nil { indexes[key] = Dictionary(grouping: rows, by: essence) }
-    return indexes[key]?[text] ?? []
+    if indexes[keys] == nil {
+      indexes[keys] = Dictionary(grouping: rows) { row in keys.map { essence(row, $0) } }
+    }
+    return indexes[keys]?[texts] ?? []
   }
 
   /// Takes the first of some rows that is not taken and meets a condition; false if there is none.
@@ -31,6 +33,19 @@ struct KnownRecords {
   }
 }
 
+extension ImportedRecord {
+  /// The fields, and the body as one.
+  fileprivate var saidFields: [RecordOperation.Field] {
+    body.isEmpty ? fields : fields + [RecordOperation.Field("body", .text(body))]
+  }
+
+  /// The keys for which it says something.
+  var saidKeys: Set<String> { Set(saidFields.map(\.key) + lists.map(\.name)) }
+
+  /// How much it says: the number of fields, those of its rows among them.
+  var saidCount: Int { saidFields.count + lists.flatMap(\.rows).reduce(0) { $0 + $1.count } }
+}
+
 extension Importer {
   /// The existing record that has a unique value of a line; nil if none has.
   func record(withUniqueValueOf line: [CSVFile.Field], _ columns: [Column], among known: inout KnownRecords)
@@ -38,7 +53,7 @@ extension Importer {
   {
     for column in columns {
       guard let (key, text) = uniqueValue(of: column, in: line, known.entity) else { continue }
-      if let row = rows(saying: text, for: key, among: &known).first {
+      if let row = rows(saying: [text], for: [key], among: &known).first {
         return RecordHandle(table: editor.model.entities[known.entity].table, row: row)
       }
     }
@@ -60,24 +75,31 @@ extension Importer {
   /// Whether a record exists that says all that a new one says, and that no other line repeats.
   ///
   /// Records without a date may be alike, and are not compared.
-  func repeats(_ record: ImportedRecord, among known: inout KnownRecords) -> Bool {
+  /// - Parameter keys: the keys of which the record may say no others; nil if it may.
+  func repeats(_ record: ImportedRecord, exactlyOf keys: Set<String>?, among known: inout KnownRecords)
+    -> Bool
+  {
     let (entity, table) = (known.entity, editor.model.entities[known.entity].table)
     guard record.fields.contains(where: { type(of: $0.key, in: entity) == .date }) else { return false }
     let currency = editor.currency(of: entity, with: record.fields)
-    let body = record.body.isEmpty ? [] : [RecordOperation.Field("body", .text(record.body))]
     var said: [(key: String, text: String)] = []
-    var candidates: [Int]?
-    for field in record.fields + body {
+    for field in record.saidFields.sorted(by: { $0.key < $1.key }) {
       guard let text = essence(of: field, in: entity, currency: currency) else { return false }
       said.append((field.key, text))
-      let rows = rows(saying: text, for: field.key, among: &known)
-      if rows.count < candidates?.count ?? .max { candidates = rows }
     }
-    return known.take(candidates ?? []) { row in
+    let candidates = rows(saying: said.map(\.text), for: said.map(\.key), among: &known)
+    return known.take(candidates) { row in
       let handle = RecordHandle(table: table, row: row)
-      return said.allSatisfy { essence(of: $0.key, of: handle) == $0.text }
-        && record.lists.allSatisfy { has($0.rows, in: $0.name, handle) }
+      return record.lists.allSatisfy { has($0.rows, in: $0.name, handle) }
+        && keys.map { written(of: $0, in: handle) == record.saidKeys } ?? true
     }
+  }
+
+  /// Those of some keys for which the file of a record says something.
+  private func written(of keys: Set<String>, in record: RecordHandle) -> Set<String> {
+    let written = keys.intersection(editor.written(in: record).map(\.key))
+    let hasBody = keys.contains("body") && !essence(of: "body", of: record).isEmpty
+    return hasBody ? written.union(["body"]) : written
   }
 
   /// Whether the rows of a record in one of its lists say what given ones say.
@@ -95,9 +117,11 @@ extension Importer {
       }
   }
 
-  private func rows(saying text: String, for key: String, among known: inout KnownRecords) -> [Int] {
+  private func rows(
+    saying texts: [String], for keys: [String], among known: inout KnownRecords
+  ) -> [Int] {
     let table = editor.model.entities[known.entity].table
-    return known.rows(saying: text, for: key, in: graph.rows(of: known.entity)) { row in
+    return known.rows(saying: texts, for: keys, in: graph.rows(of: known.entity)) { row, key in
       essence(of: key, of: RecordHandle(table: table, row: row))
     }
   }
