@@ -175,6 +175,10 @@ extension ImporterTests {
       "date,text,sum\n2026-01-31,Rent,5\n", as: "Movement", onlyNew: true, adding: files)
     #expect(result.counts.new == 0)
     #expect(result.edit.diagnostics.map(\.range.file.path) == ["Content/movements/a.md"])
+    // With --update, a line without an id is a new record by intention.
+    let (_, updated) = try await self.result(
+      "id,date,text,sum\n,2026-01-31,Water,5\n", as: "Movement", update: true, adding: files)
+    #expect(updated.edit.diagnostics.map(\.summary) == [] && updated.counts.new == 1)
   }
 
   @Test func listsAndRowsAreRecognizedAsWell() async throws {

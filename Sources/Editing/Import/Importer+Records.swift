@@ -29,7 +29,7 @@ extension Importer {
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
-    if isOnlyNew || isUpdate, groups.contains(where: { $0.id == nil }),
+    if isOnlyNew || isUpdate && columns.contains(where: \.isUnique), groups.contains(where: { $0.id == nil }),
       !graph.tables[editor.model.entities[entity].table].marks.skipped.isEmpty
     {
       // A record that cannot be read may be one of these.

@@ -155,7 +155,7 @@ extension Importer {
       return graph.destinations(of: relationship, from: record).map { graph.id(of: $0) }.sorted()
         .joined(separator: "\n")
     }
-    return graph.file(of: record).editableBody.withoutWhitespaceAround
+    return graph.file(of: record).editableBody
   }
 
   private func essence(of value: Value) -> String {
