@@ -134,19 +134,12 @@ struct ClosedPeriodComparison {
     for id in Set(oldByID.keys).union(newByID.keys).sorted() {
       var lines = oldByID[id] ?? []
       var now = newByID[id] ?? []
-      var hasLeft = false
-      if now.isEmpty, graph.tables[table].owners == nil, let row = graph.row(withID: id, in: table) {
+      let hasLeft = now.isEmpty && graph.tables[table].owners == nil
+      if hasLeft, let row = graph.row(withID: id, in: table) {
         // It has left the period, or has become a draft or a record of another entity.
         now = [Current(row: row, values: kept.values(of: row))]
-        hasLeft = true
       }
-      // A record that equals a line is unchanged.
-      for line in lines {
-        guard let match = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
-        else { continue }
-        now.remove(at: match)
-        lines.remove(at: lines.firstIndex { $0.bytes == line.bytes } ?? 0)
-      }
+      removeUnchanged(&lines, &now, entity)
       if lines.count > now.count, let dated = dated(lines[now.count...], id, rows, entity) {
         lines.swapAt(now.count, dated.line)
         now.append(Current(row: dated.row, values: kept.values(of: dated.row)))
@@ -154,24 +147,48 @@ struct ClosedPeriodComparison {
       for (line, record) in zip(lines, now) where !graph.hasInvalidPart(record.row, ofEntity: index) {
         changed.append(Pair(id: id, line: line, record: record, hasLeft: hasLeft))
       }
-      if lines.count > now.count, !isSkipped(id, index) {
-        let mayBeImplied = records.implied(index) != nil
-        differences += lines[now.count...].map {
-          let error = deleted($0, id, entity)
-          return Difference(id: id, isWhole: true, cause: mayBeImplied ? .gone(error) : .record(error))
-        }
-      }
-      differences += now.dropFirst(lines.count).filter { !graph.hasInvalidPart($0.row, ofEntity: index) }.map
-      {
-        let error = added($0.row, index)
-        return Difference(
-          id: id, isWhole: true,
-          cause: graph.tables[table].isImplied($0.row) ? .implied(error) : .record(error))
-      }
+      differences += deletions(lines.dropFirst(now.count), id, entity)
+      differences += insertions(now.dropFirst(lines.count), id, entity)
     }
     var locator: Locator?
     return differences
       + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, &locator)) }
+  }
+
+  /// Removes each record that equals a line, with that line: it is unchanged.
+  private func removeUnchanged(
+    _ lines: inout [ClosedPeriod.Line], _ records: inout [Current], _ entity: KeptEntity
+  ) {
+    for line in lines {
+      guard let match = records.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
+      else { continue }
+      records.remove(at: match)
+      lines.remove(at: lines.firstIndex { $0.bytes == line.bytes } ?? 0)
+    }
+  }
+
+  /// The differences of lines without a record, except where its file cannot be read.
+  private func deletions(
+    _ lines: ArraySlice<ClosedPeriod.Line>, _ id: String, _ entity: KeptEntity
+  ) -> [Difference] {
+    guard !lines.isEmpty, !isSkipped(id, entity.index) else { return [] }
+    let mayBeImplied = records.implied(entity.index) != nil
+    return lines.map { line in
+      let error = deleted(line, id, entity)
+      return Difference(id: id, isWhole: true, cause: mayBeImplied ? .gone(error) : .record(error))
+    }
+  }
+
+  /// The differences of records without a line, except of those that are invalid.
+  private func insertions(
+    _ records: ArraySlice<Current>, _ id: String, _ entity: KeptEntity
+  ) -> [Difference] {
+    let table = graph.tables[graph.model.entities[entity.index].table]
+    return records.filter { !graph.hasInvalidPart($0.row, ofEntity: entity.index) }.map { record in
+      let error = added(record.row, entity.index)
+      return Difference(
+        id: id, isWhole: true, cause: table.isImplied(record.row) ? .implied(error) : .record(error))
+    }
   }
 
   /// The implied record of an owner that left the period because it was given a day in another period.

@@ -20,43 +20,49 @@ extension Model {
         privateEntities.formUnion([entity.name, entity.folder ?? entity.name])
         continue
       }
-      var declaration = entity.declaration
-      declaration.rules = []
-      declaration.lists = Array(entity.ownLists)
-      declaration.documents = Array(entity.ownDocuments)
-      declaration.title = entity.ownTitle
-      declaration.sort = entity.ownSort
-      declaration.privateNames = names.names(of: entity)
-      declaration.attributes.removeAll { attribute in
-        entity.attribute(named: attribute.name.text).map { names.contains($0, of: entity) } ?? false
-      }
-      declaration.relationships.removeAll { relationship in
-        entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
-      }
-      for index in declaration.attributes.indices {
-        declaration.attributes[index].translations.removeAll { translation in
-          entity.attribute(named: translation.attribute.text).map { names.contains($0, of: entity) } ?? false
-        }
-      }
-      for index in declaration.relationships.indices {
-        let list = entity.relationship(named: declaration.relationships[index].name.text)
-        guard let record = list.map({ entities[$0.destination] }) else { continue }
-        declaration.relationships[index].implied?.values.removeAll { value in
-          record.attribute(named: value.name.text).map { names.contains($0, of: record) } ?? false
-        }
-      }
-      for index in declaration.documents.indices where declaration.documents[index].isPrivate {
-        declaration.documents[index].leaveOut()
-      }
-      declaration.lists.removeAll { declaration.privateNames[$0.name.text] != nil }
-      if let sort = declaration.sort, sort.range.isOfBuiltInModel {
-        declaration.sort = sort.without(names, of: index, in: graph)
-      }
-      declarations.append(declaration)
+      declarations.append(publicDeclaration(of: entity, at: index, names, in: graph))
     }
     var built = ModelBuilder.build(declarations, currency: currency)
     built.model.privateEntities = privateEntities
     return built
+  }
+
+  /// The declaration of an entity without what is private and without its rules.
+  private func publicDeclaration(
+    of entity: Entity, at index: Int, _ names: PrivateNames, in graph: RecordGraph
+  ) -> EntityDeclaration {
+    func isPrivate(_ attribute: DeclaredName) -> Bool {
+      entity.attribute(named: attribute.text).map { names.contains($0, of: entity) } ?? false
+    }
+    var declaration = entity.declaration
+    declaration.rules = []
+    declaration.lists = Array(entity.ownLists)
+    declaration.documents = Array(entity.ownDocuments)
+    declaration.title = entity.ownTitle
+    declaration.sort = entity.ownSort
+    declaration.privateNames = names.names(of: entity)
+    declaration.attributes.removeAll { isPrivate($0.name) }
+    declaration.relationships.removeAll { relationship in
+      entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
+    }
+    for index in declaration.attributes.indices {
+      declaration.attributes[index].translations.removeAll { isPrivate($0.attribute) }
+    }
+    for index in declaration.relationships.indices {
+      let list = entity.relationship(named: declaration.relationships[index].name.text)
+      guard let record = list.map({ entities[$0.destination] }) else { continue }
+      declaration.relationships[index].implied?.values.removeAll { value in
+        record.attribute(named: value.name.text).map { names.contains($0, of: record) } ?? false
+      }
+    }
+    for index in declaration.documents.indices where declaration.documents[index].isPrivate {
+      declaration.documents[index].leaveOut()
+    }
+    declaration.lists.removeAll { declaration.privateNames[$0.name.text] != nil }
+    if let sort = declaration.sort, sort.range.isOfBuiltInModel {
+      declaration.sort = sort.without(names, of: index, in: graph)
+    }
+    return declaration
   }
 }
 

@@ -13,6 +13,9 @@ package struct CSVFile: Sendable {
     package let text: String
     /// The place, including quotes.
     let range: SourceRange
+
+    /// Whether there is nothing in it but blanks.
+    var isBlank: Bool { text.trimmingBlanks().isEmpty }
   }
 
   /// The names of the columns.
@@ -52,34 +55,19 @@ package struct CSVFile: Sendable {
           notes: [.init("the names of the columns", at: named[0].range)]))
       (header, parser) = (named, rest)
     }
-    if header.count == 1, let other = delimiters.first(where: { header[0].text.utf8.contains($0.byte) }),
-      other.byte != delimiter
-    {
-      return (
-        nil,
-        [
-          Diagnostic(
-            .wrongShape, at: header[0].range,
-            "the columns are separated by \(other.name), not by \(name(of: delimiter)); say so with "
-              + "--delimiter '\(other.option)'")
-        ]
-      )
-    }
+    if let error = otherDelimiter(in: header, than: delimiter) { return (nil, [error]) }
     let columnCount = header.count
     // A delimiter at the end of each line makes a column without a name.
-    while header.count > 1, header.last?.text.trimmingBlanks().isEmpty ?? false { header.removeLast() }
+    while header.count > 1, header.last?.isBlank ?? false { header.removeLast() }
     var csv = CSVFile(header: header)
     let skipped = SkippedLines(skips, header: header, &warnings)
     guard !warnings.hasErrors else { return (nil, warnings) }
     while let row = parser.nextLine(of: columnCount) {
       // An empty line of a spreadsheet still has delimiters.
-      if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
+      if row.allSatisfy(\.isBlank) { continue }
       if skipped.contains(row) {
         csv.skippedCount += 1
-        continue
-      }
-      let surplus = row.dropFirst(header.count)
-      if row.count >= header.count, surplus.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) {
+      } else if row.count >= header.count, row.dropFirst(header.count).allSatisfy(\.isBlank) {
         csv.rows.append(Array(row.prefix(header.count)))
       } else if header.count == 1, columnCount > 1 || row.count > 2, csv.rows.isEmpty {
         return (
@@ -91,18 +79,35 @@ package struct CSVFile: Sendable {
             )
           ]
         )
-      } else if let last = row.last {
-        let place = surplus.first { !$0.text.trimmingBlanks().isEmpty }?.range ?? last.range
-        parser.diagnostics.append(
-          Diagnostic(
-            .wrongShape, at: place,
-            row.count > header.count && row.count <= columnCount
-              ? "the column of this field has no name; give it one in the first line, or empty it"
-              : "the line has \(counted(row.count, "field", "fields")), and the header \(columnCount)"
-          ))
+      } else {
+        parser.diagnostics.append(csv.wrongCount(of: row, columnCount))
       }
     }
     return (parser.isWhole ? csv : nil, warnings + parser.diagnostics)
+  }
+
+  /// The error if the names of the columns are separated by another delimiter.
+  private static func otherDelimiter(in header: [Field], than delimiter: UInt8) -> Diagnostic? {
+    guard header.count == 1, let other = delimiters.first(where: { header[0].text.utf8.contains($0.byte) }),
+      other.byte != delimiter
+    else { return nil }
+    return Diagnostic(
+      .wrongShape, at: header[0].range,
+      "the columns are separated by \(other.name), not by \(name(of: delimiter)); say so with "
+        + "--delimiter '\(other.option)'")
+  }
+
+  /// The error of a line with too few or too many fields.
+  /// - Parameters:
+  ///   - row: its fields, one or more.
+  ///   - columnCount: the number of columns, those without a name included.
+  private func wrongCount(of row: [Field], _ columnCount: Int) -> Diagnostic {
+    let surplus = row.dropFirst(header.count).first { !$0.isBlank }
+    return Diagnostic(
+      .wrongShape, at: (surplus ?? row[row.count - 1]).range,
+      row.count > header.count && row.count <= columnCount
+        ? "the column of this field has no name; give it one in the first line, or empty it"
+        : "the line has \(counted(row.count, "field", "fields")), and the header \(columnCount)")
   }
 
   /// The delimiter set by a first line such as `sep=;`, and the offset at which the rest begins.

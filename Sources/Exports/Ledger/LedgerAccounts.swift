@@ -45,62 +45,75 @@ package struct LedgerAccounts: Sendable {
     where condition: SourceText? = nil, in book: Book
   ) -> (accounts: LedgerAccounts?, diagnostics: [Diagnostic]) {
     var accounts = LedgerAccounts()
-    let graph = book.graph
-    let all = LedgerOrders.all(in: graph.model, book.expressions)
-    var (orders, diagnostics) = selected(entities, of: all, in: graph.model)
+    let all = LedgerOrders.all(in: book.graph.model, book.expressions)
+    var (orders, diagnostics) = selected(entities, of: all, in: book.graph.model)
     if entities.isEmpty { orders = all }
     accounts.orders = orders
-    if let condition {
-      let compiler = QueryCompiler(graph: graph)
-      let compiled = orders.map { ($0.entity, compiler.predicate(condition, entity: $0.entity)) }
-      for (entity, result) in compiled { accounts.conditions[entity] = result.expression }
-      if accounts.conditions.isEmpty { diagnostics += compiled.first?.1.diagnostics ?? [] }
-    }
-    for (source, account) in named {
-      let (expressions, found) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
-        guard list(named: expression.key, of: entity, among: orders) == nil else { return nil }
-        guard expression.type == .money else {
-          return
-            "is \(expression.type.name(in: graph.model)); an account has one amount of each order, or a list of what "
-            + "settles it"
-        }
-        if let list = settling(list: orders, of: entity, expression, in: book) {
-          return "depends on '\(list)', which settles the order and is no part of its total"
-        }
-        return isOfOrder(expression, entity, in: book)
-          ? nil : "is of another record, and has nothing to do with 'total', so it is no part of it"
-      }
-      diagnostics += found
-      for (entity, expression) in expressions {
-        guard let list = list(named: expression.key, of: entity, among: orders) else {
-          let same = accounts.parts.first { $0.entity == entity && $0.amount.syntax == expression.syntax }
-          if let same {
-            diagnostics.append(
-              Diagnostic(
-                .duplicateKey, at: source.range,
-                "'\(source.text)' has the account '\(same.account)' already, and would be booked twice"))
-            break
-          }
-          accounts.parts.append(Part(entity: entity, amount: expression, account: account))
-          continue
-        }
-        let place = Expression.LinkDependency(table: graph.model.entities[entity].table, link: list.link)
-        if let other = accounts.lists.updateValue(account, forKey: place), other != account {
-          diagnostics.append(
-            Diagnostic(.duplicateKey, at: source.range, "'\(list.name)' has the account '\(other)' already"))
-        }
-      }
-    }
-    if let division {
-      let (divisions, found) = compile(division, for: orders.map(\.payments.entity), graph) {
-        _, expression in
-        expression.type.isList
-          ? "is \(expression.type.name(in: graph.model)); an account needs one value" : nil
-      }
-      accounts.divisions = Dictionary(keepingFirst: divisions)
-      diagnostics += found
-    }
+    if let condition { diagnostics += accounts.readCondition(condition, in: book) }
+    for (source, account) in named { diagnostics += accounts.read(source, account: account, in: book) }
+    if let division { diagnostics += accounts.readDivision(division, in: book) }
     return (diagnostics.isEmpty ? accounts : nil, diagnostics)
+  }
+
+  /// Reads the predicate that orders must meet to be booked.
+  /// - Returns: the errors for the first entity, if no entity has the predicate's names.
+  private mutating func readCondition(_ source: SourceText, in book: Book) -> [Diagnostic] {
+    let compiler = QueryCompiler(graph: book.graph)
+    let compiled = orders.map { ($0.entity, compiler.predicate(source, entity: $0.entity)) }
+    for (entity, result) in compiled { conditions[entity] = result.expression }
+    return conditions.isEmpty ? compiled.first?.1.diagnostics ?? [] : []
+  }
+
+  /// Reads an amount of orders, or a list of their receipts, and its account.
+  private mutating func read(_ source: SourceText, account: String, in book: Book) -> [Diagnostic] {
+    let graph = book.graph
+    var (expressions, diagnostics) = Self.compile(source, for: orders.map(\.entity), graph) {
+      refusal(of: $1, entity: $0, in: book)
+    }
+    for (entity, expression) in expressions {
+      guard let list = list(named: expression.key, of: entity) else {
+        let same = parts.first { $0.entity == entity && $0.amount.syntax == expression.syntax }
+        if let same {
+          diagnostics.append(
+            Diagnostic(
+              .duplicateKey, at: source.range,
+              "'\(source.text)' has the account '\(same.account)' already, and would be booked twice"))
+          break
+        }
+        parts.append(Part(entity: entity, amount: expression, account: account))
+        continue
+      }
+      let place = Expression.LinkDependency(table: graph.model.entities[entity].table, link: list.link)
+      if let other = lists.updateValue(account, forKey: place), other != account {
+        diagnostics.append(
+          Diagnostic(.duplicateKey, at: source.range, "'\(list.name)' has the account '\(other)' already"))
+      }
+    }
+    return diagnostics
+  }
+
+  /// Why an expression is neither a part of the total of an entity's orders nor a list of their receipts; nil if it is.
+  private func refusal(of expression: Expression, entity: Int, in book: Book) -> String? {
+    guard list(named: expression.key, of: entity) == nil else { return nil }
+    guard expression.type == .money else {
+      return
+        "is \(expression.type.name(in: book.graph.model)); an account has one amount of each order, or a list of what "
+        + "settles it"
+    }
+    if let list = settlingList(of: entity, expression, in: book) {
+      return "depends on '\(list)', which settles the order and is no part of its total"
+    }
+    return Self.isOfOrder(expression, entity, in: book)
+      ? nil : "is of another record, and has nothing to do with 'total', so it is no part of it"
+  }
+
+  /// Reads the expression that divides payments.
+  private mutating func readDivision(_ source: SourceText, in book: Book) -> [Diagnostic] {
+    let (found, diagnostics) = Self.compile(source, for: orders.map(\.payments.entity), book.graph) {
+      $1.type.isList ? "is \($1.type.name(in: book.graph.model)); an account needs one value" : nil
+    }
+    divisions = Dictionary(keepingFirst: found)
+    return diagnostics
   }
 
   /// The account that the user names for a list of receipts; nil if none.
@@ -110,9 +123,7 @@ package struct LedgerAccounts: Sendable {
   }
 
   /// The list of receipts that an amount is computed from, directly or by other amounts, as `open` is; nil if none.
-  private static func settling(
-    list orders: [LedgerOrders], of entity: Int, _ amount: Expression, in book: Book
-  ) -> String? {
+  private func settlingList(of entity: Int, _ amount: Expression, in book: Book) -> String? {
     let model = book.graph.model
     let links = book.expressions.reads(of: [amount], in: model) { $0.type.isNumeric }.links
     let table = model.entities[entity].table
@@ -158,9 +169,7 @@ package struct LedgerAccounts: Sendable {
     return (orders.filter { order in families.contains { $0.contains(order.entity) } }, diagnostics)
   }
 
-  private static func list(
-    named name: String?, of entity: Int, among orders: [LedgerOrders]
-  ) -> AccountColumns.Receipts? {
+  private func list(named name: String?, of entity: Int) -> AccountColumns.Receipts? {
     orders.first { $0.entity == entity }?.receipts.first { $0.name == name }
   }
 

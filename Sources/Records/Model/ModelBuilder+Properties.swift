@@ -151,7 +151,6 @@ extension ModelBuilder {
 
   /// Pairs each relationship with its inverse, and determines how its links arise.
   mutating func resolveInverses(_ entities: inout [Entity]) {
-    // If one side names a wrong inverse, the other is unpaired as well; each pair is reported once.
     var unpaired: [(side: Side, other: Side)] = []
     var reported: Set<Side> = []
     for index in entities.indices {
@@ -161,21 +160,7 @@ extension ModelBuilder {
         let isInherited = position < entities[index].ownRelationships.startIndex
         let destination = entities[relationship.destination]
         guard let back = destination.relationshipIndex(named: inverse.text) else {
-          let present = destination.presentName(of: inverse.text)
-          if !isInherited, let present, destination.relationshipIndex(named: present) != nil {
-            report(
-              .inverseMismatch, inverse.range,
-              .formerRelationship(inverse.text, in: destination.name, now: present), fixedBy: present)
-          } else if !isInherited, !destination.hasInvalid(inverse.text) {
-            report(
-              .inverseMismatch, inverse.range,
-              .noSuchInverse(
-                inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name)),
-                declaration: destination.attribute(named: inverse.text) == nil
-                  ? "\(inverse.text): {to: \(entities[index].name), "
-                    + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}" : nil,
-                mayBeMany: relationship.isMany && destination.declaration.inside == nil))
-          }
+          if !isInherited { reportMissing(inverse, of: relationship, entities[index], in: destination) }
           reported.insert(side)
           continue
         }
@@ -193,7 +178,45 @@ extension ModelBuilder {
         }
       }
     }
-    for (side, other) in unpaired
+    reportUnpaired(unpaired, entities, besides: reported)
+    // The links of both sides are unknown, whichever has the error.
+    for index in entities.indices {
+      for relationship in entities[index].relationships
+      where relationship.declaration.inverse != nil && relationship.inverse == nil {
+        entities[index].declaration.invalidNames.insert(relationship.name)
+      }
+    }
+    resolveOwnedLists(&entities)
+  }
+
+  /// Reports that the destination of a relationship has no relationship with the name of the inverse.
+  private mutating func reportMissing(
+    _ inverse: DeclaredName, of relationship: Relationship, _ entity: Entity, in destination: Entity
+  ) {
+    let present = destination.presentName(of: inverse.text)
+    if let present, destination.relationshipIndex(named: present) != nil {
+      report(
+        .inverseMismatch, inverse.range,
+        .formerRelationship(inverse.text, in: destination.name, now: present), fixedBy: present)
+    } else if !destination.hasInvalid(inverse.text) {
+      report(
+        .inverseMismatch, inverse.range,
+        .noSuchInverse(
+          inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name)),
+          declaration: destination.attribute(named: inverse.text) == nil
+            ? "\(inverse.text): {to: \(entity.name), "
+              + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}" : nil,
+          mayBeMany: relationship.isMany && destination.declaration.inside == nil))
+    }
+  }
+
+  /// Reports relationships that name each other as inverses on one side only. If one side names a wrong inverse, the
+  /// other is unpaired as well; each pair is reported once.
+  private mutating func reportUnpaired(
+    _ pairs: [(side: Side, other: Side)], _ entities: [Entity], besides reported: Set<Side>
+  ) {
+    var reported = reported
+    for (side, other) in pairs
     where !reported.contains(side) && !reported.contains(other) && !isInvalid(side, entities)
       && !isInvalid(other, entities)
     {
@@ -206,14 +229,6 @@ extension ModelBuilder {
           "\(entities[side.entity].name).\(relationship.name)",
           "\(destination.name).\(destination.relationships[other.relationship].name)"))
     }
-    // The links of both sides are unknown, whichever has the error.
-    for index in entities.indices {
-      for relationship in entities[index].relationships
-      where relationship.declaration.inverse != nil && relationship.inverse == nil {
-        entities[index].declaration.invalidNames.insert(relationship.name)
-      }
-    }
-    resolveOwnedLists(&entities)
   }
 
   private func isInvalid(_ side: Side, _ entities: [Entity]) -> Bool {

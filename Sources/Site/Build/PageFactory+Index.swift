@@ -277,31 +277,42 @@ struct ListingSiblings: Sendable {
     for (index, listing) in listings.enumerated() where !listing.isPartialList {
       let path = listing.path(ofPage: 1)
       if let sort = listing.sort {
-        // Planned as a pair, ascending first.
         let sorted = Sorted(listing: index, sort: sort, path: path)
-        if sort.isDescending, let other = ascending {
-          siblings[listing.entity]?.sorts.append(
-            sort.isAsWritten
-              ? Sort(asWritten: sorted, reversed: other) : Sort(asWritten: other, reversed: sorted))
-        }
+        if let ascending { siblings[listing.entity]?.addSort(ascending, sorted) }
         ascending = sorted
       }
-      guard let facet = listing.facet else { continue }
-      let value = Value(facet: facet, path: path, count: listing.result.count)
-      if facet.isUnused {
-        siblings[listing.entity]?.unused[facet.filter].append(value)
-      } else {
-        siblings[listing.entity]?.filters[facet.filter].append(value)
+      if let facet = listing.facet {
+        let value = Value(facet: facet, path: path, count: listing.result.count)
+        siblings[listing.entity]?.add(value)
       }
     }
     return siblings.mapValues { own in
       var own = own
-      own.common = own.filters.map { values in
-        guard values.count > maximumValues else { return values }
-        let first = values.indices.sorted { (values[$1].count, $0) < (values[$0].count, $1) }
-        return first.prefix(maximumValues).sorted().map { values[$0] }
-      }
+      own.common = own.filters.map { mostCommon(of: $0) }
       return own
     }
+  }
+
+  /// Adds the listings of a sort, which are planned as a pair, ascending first; nothing if the two are no pair.
+  private mutating func addSort(_ ascending: Sorted, _ descending: Sorted) {
+    guard descending.sort.isDescending else { return }
+    sorts.append(
+      descending.sort.isAsWritten
+        ? Sort(asWritten: descending, reversed: ascending) : Sort(asWritten: ascending, reversed: descending))
+  }
+
+  private mutating func add(_ value: Value) {
+    if value.facet.isUnused {
+      unused[value.facet.filter].append(value)
+    } else {
+      filters[value.facet.filter].append(value)
+    }
+  }
+
+  /// The values in the bar of a filter, in their order.
+  private static func mostCommon(of values: [Value]) -> [Value] {
+    guard values.count > maximumValues else { return values }
+    let first = values.indices.sorted { (values[$1].count, $0) < (values[$0].count, $1) }
+    return first.prefix(maximumValues).sorted().map { values[$0] }
   }
 }

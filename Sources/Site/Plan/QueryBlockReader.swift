@@ -36,30 +36,9 @@ struct QueryBlockReader {
     let found = yaml.read(file, block.content)
     diagnostics += found
     guard found.isEmpty else { return nil }
-    func isOf(_ style: QueryBlockPlan.Style) -> Bool {
-      yaml.value(of: "as", in: yaml.root).map { yaml.isEqual($0, to: style.rawValue) } ?? false
-    }
-    let isStatement = isOf(.statement)
-    let ofStyle =
-      if isStatement {
-        ["from", "where", "as-of", "exports"] + StatementPlan.keys
-      } else if isOf(.documents) {
-        ["from", "where", "sort", "limit", "offset", "subentities", "as-of", "document"]
-      } else {
-        FetchRequestReader.keys + ["compare"]
-      }
-    var reader = MappingReader(
-      yaml, yaml.root, keys: ["as", "title", "name", "summary", "link"] + ofStyle,
-      in: isStatement ? "a statement" : "a query block")
-    var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
-    request.selectLanguage(book.settings.language)
-    request.asOf = request.asOf ?? page.asOf
-    // A statement has columns of its own, and no groups.
-    if isStatement { (request.group, request.columns) = ([], [.init("id")]) }
-    if isOf(.documents) { (request.exports, request.columns) = (false, [.init("id")]) }
-    request.mayCompareRows = true
-    request.range = request.range ?? file[block.fence]
+    var reader = Self.mapping(of: yaml)
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
+    var request = request(style, at: file[block.fence], &reader)
     let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
     let titles = reader.texts(byLanguage: "title")
     var title = titles?.label
@@ -91,6 +70,40 @@ struct QueryBlockReader {
       name: exportName, plan: plan, asOf: request.asOf,
       exportPath: request.exports && isFree ? page.stem + "/" + exportName : nil, link: link,
       hasSummary: hasSummary)
+  }
+
+  /// The keys and values of a block, which may be those of its style.
+  private static func mapping(of yaml: FrontMatterDocument) -> MappingReader {
+    func isOf(_ style: QueryBlockPlan.Style) -> Bool {
+      yaml.value(of: "as", in: yaml.root).map { yaml.isEqual($0, to: style.rawValue) } ?? false
+    }
+    let ofStyle =
+      if isOf(.statement) {
+        ["from", "where", "as-of", "exports"] + StatementPlan.keys
+      } else if isOf(.documents) {
+        ["from", "where", "sort", "limit", "offset", "subentities", "as-of", "document"]
+      } else {
+        FetchRequestReader.keys + ["compare"]
+      }
+    return MappingReader(
+      yaml, yaml.root, keys: ["as", "title", "name", "summary", "link"] + ofStyle,
+      in: isOf(.statement) ? "a statement" : "a query block")
+  }
+
+  /// The fetch request of a block.
+  /// - Parameter fence: the block's first line.
+  private func request(
+    _ style: QueryBlockPlan.Style, at fence: SourceRange, _ reader: inout MappingReader
+  ) -> FetchRequest {
+    var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
+    request.selectLanguage(book.settings.language)
+    request.asOf = request.asOf ?? page.asOf
+    // A statement has columns of its own, and no groups.
+    if style == .statement { (request.group, request.columns) = ([], [.init("id")]) }
+    if style == .documents { (request.exports, request.columns) = (false, [.init("id")]) }
+    request.mayCompareRows = true
+    request.range = request.range ?? fence
+    return request
   }
 
   private mutating func report(_ summary: String, at range: SourceRange) {
