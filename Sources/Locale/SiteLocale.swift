@@ -40,6 +40,8 @@ package struct SiteLocale: Sendable {
   package func month(named text: some StringProtocol) -> Int? {
     let text = text.lowercased()
     guard text.count >= 3 else { return nil }
+    // Windows and Excel abbreviate März without its vowel.
+    if text == "mrz", tag.lowercased().hasPrefix("de") { return 3 }
     let found = (0..<12).filter { month in
       longMonthNames.indices.contains(month) && longMonthNames[month].lowercased().hasPrefix(text)
         || [monthNames, standaloneMonthNames].contains { names in

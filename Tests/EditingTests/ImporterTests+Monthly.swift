@@ -264,7 +264,7 @@ extension ImporterTests {
 
   @Test func monthsMayHaveNamesInTheBooksLanguage() async throws {
     let (book, result) = try await result(
-      "id,date,rows.sum\nx1,5. Okt. 2026,1\nx2,31. Dezember 2026,1\nx3,1. Mär 2026,1\nx4,2. May 2026,1\n",
+      "id,date,rows.sum\nx1,5. Okt. 2026,1\nx2,31. Dezember 2026,1\nx3,1. Mrz 2026,1\nx4,2. May 2026,1\n",
       as: "Order", adding: ["site.yml": "language: de\n"]
     ) { $0.dateFormat = "d. MMM yyyy" }
     #expect(result.edit.diagnostics.map(\.summary) == [])

@@ -59,7 +59,8 @@ struct ValueTests {
     #expect(german.written("03.04.2026", as: .date) == "2026-04-03")
     for (text, amount) in [
       ("748.48", "748.48"), ("748.48 CHF", "748.48 CHF"), ("CHF 748.48", "748.48 CHF"),
-      ("1.748,48 CHF", "1748.48 CHF"), ("1.748 CHF", "1748 CHF"),
+      ("1.748,48 CHF", "1748.48 CHF"), ("1.748 CHF", "1748 CHF"), ("Fr. 1.748,50", "1748.50 CHF"),
+      ("Fr.12,50", "12.50 CHF"), ("-Fr. 12,50", "-12.50 CHF"), ("12,50 Fr.", "12.50 CHF"), ("€.20", "€.20"),
     ] { #expect(german.written(text, as: .money) == amount) }
     #expect(german.written("3.4.2026 00:00", as: .date) == "2026-04-03")
     #expect(german.written("3.4.2026 14:30", as: .date) == "3.4.2026 14:30")

@@ -200,7 +200,13 @@ package struct TypedValue: Sendable {
     func isMark(_ character: Character) -> Bool {
       !character.isNumber && !".,'’ -+()\u{2212}".contains(character)
     }
-    let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
+    var start = text.prefix(while: isMark)
+    let amountEnd = text.lastIndex { !isMark($0) && $0 != "." }.map { text.index(after: $0) }
+    let end = text[(amountEnd ?? text.endIndex)...].drop { $0 == "." }
+    // The point of `Fr. 20` is no part of the number, as that of `€ .20` is.
+    if text[start.endIndex...].hasPrefix("."), Currency(certainMark: start + ".") != nil {
+      start = text[...start.endIndex]
+    }
     guard start.isEmpty != end.isEmpty else { return nil }
     return (
       Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), String(start) + String(end)
