@@ -92,11 +92,41 @@ extension ImporterTests {
       other.edit.diagnostics.map(\.summary) == ["'tip' differs from that of the first line with this id"])
   }
 
+  /// An order that got more rows is on more lines, with its rows among them as they are.
+  @Test func linesBesideTheRowsOfARecordAreNewRows() async throws {
+    let head = "id,rows.service,rows.text,rows.price,rows.sum\n"
+    let (first, second) = ("o2,repair,,48,48\n", "o2,,Clay,,5\n")
+    let written = "  - {service: repair, quantity: 1, price: 48.00}\n"
+    let last = try await updated(head + first + second + "o2,,Glaze,,7\n")
+    #expect(last.summaries == [] && last.changed == 1, "\(last)")
+    #expect(
+      last.order?.contains(written + "  - {text: Clay, sum: 5.00}\n  - {text: Glaze, sum: 7}\n") == true,
+      "\(last)")
+    // References to the rows below follow.
+    let model = "entities: {Tag: {folder: tags, relationships: {row: {to: RowOfOrder}}}}\n"
+    let (book, between) = try await result(
+      head + first + "o2,,Glaze,,7\n" + second, as: "Order", update: true,
+      adding: Self.two.merging(["model.yml": model, "tags/t.md": "---\nrow: \"o2#2\"\n---\n"]) { $1 })
+    #expect(between.edit.diagnostics.isEmpty)
+    #expect(await book.workspace.validate(between.edit, of: book.book, wholeSite: false).isEmpty)
+    #expect(
+      book.text("orders/o2.md", after: between.edit)?.contains(
+        written + "  - {text: Glaze, sum: 7}\n  - {text: Clay, sum: 5.00}\n") == true)
+    #expect(book.text("tags/t.md", after: between.edit)?.contains("o2#3") == true)
+    // What is wrong with a new row is told at its line.
+    #expect(
+      try await diagnosticLines(
+        "id,rows.service,rows.price\no1,repair,48.00\no1,nothing,1\n", as: "Order", update: true) == [
+          "a.csv:3:4 unknown-reference"
+        ])
+  }
+
   @Test func anUpdateOnSeveralLinesIsClear() async throws {
     let rows =
       "'docket remove' and 'docket add', or a file of rows alone (--as RowOfOrder), make them as many"
     for (text, summary) in [
-      ("id,rows.sum\no2,48\no2,5\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
+      ("id,rows.sum\no2,47\no2,5\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
+      ("id,rows.sum\no2,5\no2,48\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
       ("id,due,rows.sum\no2,2026-04-01,48\no2,,\n", "'o2' has 2 rows and 1 here; \(rows)"),
       ("id,due\no2,2026-04-01\no2,2026-04-02\n", "'due' differs from that of the first line with this id"),
     ] {

@@ -46,8 +46,10 @@ extension Reference {
       a value that follows from others, and these change so that it no longer
       fits, it is an error; empty the cell.
 
-      An existing record is updated with its rows, line by line, if it has as
-      many. Otherwise they come from a file of their own: --as RowOfOrder adds
+      An existing record is updated with its rows: as many lines change them
+      one by one, and where its rows are unchanged among more lines, the others
+      are new rows, at their places. Rows that are gone are not taken away.
+      Otherwise they come from a file of their own: --as RowOfOrder adds
       them, with --update it changes those that an id, or the order and
       'position', names; no position, or the next one, is a new row. A
       payment that its order has already is left out with a warning, so that a

@@ -54,8 +54,9 @@ extension Importer {
     return merged
   }
 
-  /// Updates the rows of a record: the first line with values for a list is the row written first, and so on. Refuses
-  /// a list with another number of rows, unless one line has the values of all.
+  /// Updates the rows of a record: the first line with values for a list is the row written first, and so on. If there are
+  /// more lines than rows, and among them the rows as they are, the other lines are new rows. Refuses a list with another
+  /// number of rows otherwise, unless one line has the values of all.
   /// - Returns: whether a row changes.
   func updateRows(
     of record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
@@ -77,30 +78,88 @@ extension Importer {
       let given = lines.filter { line in
         columns.contains { $0.constant == nil && !value(of: $0, in: line).text.isEmpty }
       }
-      let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }.sorted {
-        graph.tables[$0.table].positions[$0.row] < graph.tables[$1.table].positions[$1.row]
-      }
+      let rows = editor.writtenRows(of: list, in: record)
       guard !given.isEmpty, given.count > 1 || !joins(rows, given[0], columns) else { continue }
-      guard given.count == rows.count else {
+      if given.count == rows.count {
+        for (row, line) in zip(rows, given) where change(row, of: record, to: line, columns, &result) {
+          isChanged = true
+        }
+      } else if let places = places(of: rows, among: given, columns) {
+        insert(given, into: list, of: record, besides: places, columns, &result)
+        isChanged = true
+      } else {
         let name = editor.model.entities[list.destination].name
         result.edit.refuse(
           .wrongShape, at: given[min(rows.count, given.count - 1)][0].range,
           "'\(id.text)' has \(rows.count) \(list.name) and \(given.count) here; 'docket remove' and 'docket add', "
             + "or a file of rows alone (--as \(name)), make them as many")
-        continue
-      }
-      for (row, line) in zip(rows, given) {
-        let assignments = changes(line, columns, of: row, &result)
-        guard !assignments.isEmpty else { continue }
-        isChanged = true
-        let path = String(graph.file(of: record).path)
-        if result.files[path] == nil { result.files[path] = FileOrigin(line: line) }
-        for case (.key(let key, _), let column) in columns.map({ ($0.target, $0) }) {
-          result.files[path]?.add(key, value(of: column, in: line), row: editor.rowIndex(of: row))
-        }
-        editor.set(row, assignments, in: &result.edit)
       }
     }
     return isChanged
+  }
+
+  /// Changes a row of a record to the values of a line.
+  /// - Returns: whether it changes.
+  private func change(
+    _ row: RecordHandle, of record: RecordHandle, to line: [CSVFile.Field], _ columns: [Column],
+    _ result: inout Result
+  ) -> Bool {
+    let assignments = changes(line, columns, of: row, &result)
+    guard !assignments.isEmpty else { return false }
+    if let index = editor.rowIndex(of: row) { note(line, columns, at: index, of: record, &result) }
+    editor.set(row, assignments, in: &result.edit)
+    return true
+  }
+
+  /// The lines of a record's rows, as indices in the order of the rows, if each row is unchanged on one of them and they
+  /// are in this order; nil otherwise.
+  private func places(
+    of rows: [RecordHandle], among lines: [[CSVFile.Field]], _ columns: [Column]
+  ) -> [Int]? {
+    var places: [Int] = []
+    for (index, line) in lines.enumerated() where places.count < rows.count {
+      var scratch = Result()
+      let assignments = changes(line, columns, of: rows[places.count], &scratch)
+      if assignments.isEmpty, scratch.computed.allSatisfy(\.isSame), scratch.edit.diagnostics.isEmpty {
+        places.append(index)
+      }
+    }
+    return places.count == rows.count && rows.count < lines.count ? places : nil
+  }
+
+  /// Inserts the lines that are no rows of a record yet, each where it is among the others.
+  /// - Parameter places: the lines of the rows that are there.
+  private func insert(
+    _ lines: [[CSVFile.Field]], into list: Relationship, of record: RecordHandle, besides places: [Int],
+    _ columns: [Column], _ result: inout Result
+  ) {
+    var operations: [RecordOperation] = []
+    for (index, line) in lines.enumerated() where !places.contains(index) {
+      let row = newRow(in: line, columns, of: list.destination, record, &result.edit)
+      let place = RecordOperation.RowIndex(list: list.name, index: index)
+      operations.append(.insertRow(row.fields, place))
+      note(line, columns, at: place, of: record, &result)
+      for case (.computed(let key), let column) in columns.map({ ($0.target, $0) }) {
+        let value = value(of: column, in: line)
+        guard !value.text.isEmpty else { continue }
+        result.computed.append(
+          ComputedCell(
+            table: editor.model.entities[list.destination].table, id: "\(graph.id(of: record))#\(index + 1)",
+            key: key, value: value, isSame: false))
+      }
+    }
+    editor.apply(operations, to: record, in: &result.edit)
+    editor.follow([list.name: places], of: record, in: &result.edit)
+  }
+
+  /// Notes where the values of a row come from.
+  private func note(
+    _ line: [CSVFile.Field], _ columns: [Column], at index: RecordOperation.RowIndex, of record: RecordHandle,
+    _ result: inout Result
+  ) {
+    let path = String(graph.file(of: record).path)
+    for case (.key(let key, _), let column) in columns.map({ ($0.target, $0) }) {
+      result.files[path, default: FileOrigin(line: line)].add(key, value(of: column, in: line), row: index)
+    }
   }
 }

@@ -276,7 +276,7 @@ extension Importer {
   }
 
   /// The new row of a line.
-  private func newRow(
+  func newRow(
     in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ owner: RecordHandle, _ edit: inout Edit
   ) -> NewRow {
     var cells: [(key: String, value: SourceText)] = []
