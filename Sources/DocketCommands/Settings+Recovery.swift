@@ -27,7 +27,7 @@ extension Settings {
   /// - Returns: what was done; nil if nothing had been left.
   fileprivate func recoverEdit() throws -> EditJournal.Recovery? {
     let journal = EditJournal(content: content)
-    let leftovers = journal.leftovers
+    let leftovers = try journal.leftovers()
     guard !leftovers.isEmpty else { return nil }
     try refuse(inGit: leftovers)
     do {

@@ -16,9 +16,12 @@ extension FileSystem {
   }
 
   /// The status of a path; nil if nothing exists there.
-  package static func status(of path: String) -> Status? {
+  /// - Throws: `EnvironmentFailure` if this cannot be determined.
+  package static func status(of path: String) throws(EnvironmentFailure) -> Status? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    let result = system { lstat(path, &status) }
+    if result.isAbsence { return nil }
+    try result.orFail(to: "read", path)
     return Status(
       isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
       hasOtherNames: status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1,

@@ -64,7 +64,7 @@ package struct StagedFile: Sendable {
   ///   - model: the path of a file whose permissions, owner and extended attributes are copied, if any.
   package func write(_ bytes: [UInt8], like model: String? = nil) throws(EnvironmentFailure) {
     try write { (file) throws(EnvironmentFailure) in
-      if let model, FileSystem.status(of: model)?.isFile ?? false {
+      if let model, try FileSystem.status(of: model)?.isFile ?? false {
         // A file that cannot be read could not have been edited.
         let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC
         let source = Descriptor(owning: try system { open(model, flags) }.orFail(to: "write", published))

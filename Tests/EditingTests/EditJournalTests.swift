@@ -200,6 +200,41 @@ struct EditJournalTests {
     #expect(try files(folder) == ["Content/a.md": "a", "Content/b/b.md": "mine"])
   }
 
+  /// A folder that another program made in place of a file is left alone as well.
+  @Test func takesBackWhereAFileBecameAFolder() throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", Self.entry)
+    try folder.put("Content/a.md", "A")
+    try FileManager.default.removeItem(atPath: folder.path("Content/b/b.md"))
+    try folder.put("Content/b/b.md/mine.md", "mine")
+    #expect(try journal.recover() == .takenBack(kept: ["b/b.md"]))
+    #expect(try files(folder) == ["Content/a.md": "a", "Content/b/b.md/mine.md": "mine"])
+  }
+
+  /// Only the journal says where the new bytes are.
+  @Test func theJournalStaysUntilNewBytesAreGone() throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", Self.entry)
+    try folder.put("Content/b/b.md", "mine")
+    // A folder cannot be removed as a file is.
+    try folder.put("Content/n/.docket-edit-2/x", "x")
+    #expect(throws: EnvironmentFailure.self) { try journal.recover() }
+    #expect(folder.has(".docket-edit-Content"))
+    try FileManager.default.removeItem(atPath: folder.path("Content/n"))
+    #expect(try journal.recover() == .takenBack(kept: ["b/b.md"]))
+    #expect(try files(folder) == ["Content/a.md": "a", "Content/b/b.md": "mine"])
+  }
+
+  /// A name that is too long is one way in which the system does not say what is at a path.
+  @Test func whatCannotBeLookedAtIsNotAbsent() throws {
+    let (folder, journal) = try folder()
+    let name = String(repeating: "n", count: 300) + ".md"
+    #expect(throws: EnvironmentFailure.self) { try FileSystem.status(of: folder.path(name)) }
+    #expect(throws: EnvironmentFailure.self) { try journal.commit([change(name, "x", nil)]) }
+    #expect(try FileSystem.status(of: folder.path("Content/nothing.md")) == nil)
+    #expect(try FileSystem.status(of: folder.path("Content/a.md/x")) == nil)
+  }
+
   @Test(arguments: ["../b.md", "/b.md", "b/../../c.md", ".git/config", "b//b.md", "./b.md", "b/.hidden", ""])
   func aJournalThatLeadsElsewhereIsAnError(path: String) throws {
     let (folder, journal) = try folder()

@@ -19,7 +19,7 @@ struct EditorProgram {
     }
     // At the top of Content under an ignored name: its folder may not exist yet. No id contains a '+'.
     let file = "\(session.settings.content)/_\(path.replacing("/", with: "+"))"
-    if FileSystem.status(of: file) == nil {
+    if try FileSystem.status(of: file) == nil {
       try StagedFile(at: file, for: file, durability: .deferred).write((edit.bytes(at: path) ?? nil) ?? [])
     } else {
       try session.settings.tell("continuing with what is in \(file)")

@@ -65,14 +65,14 @@ package struct EditJournal: Sendable {
     if let recovery = try recoverLocked() { recovered(recovery) }
     let conflicts = try conflicts(of: changes)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
-    return try changes.count == 1 && isOnContentsFileSystem(changes[0])
-      ? commitOne(changes[0]) : commitAll(changes)
+    guard changes.count == 1, try isOnContentsFileSystem(changes[0]) else { return try commitAll(changes) }
+    return try commitOne(changes[0])
   }
 
   /// Whether a file that is prepared in Content can be renamed to a change's path.
-  private func isOnContentsFileSystem(_ change: FileChange) -> Bool {
+  private func isOnContentsFileSystem(_ change: FileChange) throws(EnvironmentFailure) -> Bool {
     let folder = existingFolder(of: paths.file(change.path)).flatMap { FileSystem.resolved($0) } ?? paths.real
-    return FileSystem.status(of: folder)?.fileSystem == FileSystem.status(of: paths.real)?.fileSystem
+    return try FileSystem.status(of: folder)?.fileSystem == FileSystem.status(of: paths.real)?.fileSystem
   }
 
   /// The paths of files that no longer have the bytes the changes were made for.
@@ -83,7 +83,7 @@ package struct EditJournal: Sendable {
     for change in changes {
       try refuseLinks(of: change)
       let path = paths.file(change.path)
-      if let status = FileSystem.status(of: path) {
+      if let status = try FileSystem.status(of: path) {
         if change.before == nil, let origin = change.origin,
           origin.lowercased() == change.path.lowercased()
         {
@@ -99,12 +99,13 @@ package struct EditJournal: Sendable {
         }
         if let refusal = status.refusal { throw EnvironmentFailure("write", path, reason: refusal) }
       }
-      if let folder = existingFolder(of: path), let status = FileSystem.status(of: folder), !status.isLink,
+      if let folder = existingFolder(of: path), let status = try FileSystem.status(of: folder),
+        !status.isLink,
         let refusal = status.refusal
       {
         throw EnvironmentFailure("write", folder, reason: refusal)
       }
-      if try bytes(at: path) != change.before { conflicts.append(change.path) }
+      if try state(of: path) != State(change.before) { conflicts.append(change.path) }
     }
     return conflicts
   }
@@ -113,7 +114,7 @@ package struct EditJournal: Sendable {
   /// link to another folder of Content.
   private func refuseLinks(of change: FileChange) throws(EnvironmentFailure) {
     let path = paths.file(change.path)
-    if FileSystem.status(of: path)?.isLink ?? false {
+    if try FileSystem.status(of: path)?.isLink ?? false {
       throw EnvironmentFailure(
         "write", path, reason: "It is a symbolic link; change the file that it leads to")
     }
@@ -155,7 +156,7 @@ package struct EditJournal: Sendable {
       try makeFolders(of: [change], adding: &folders)
       try staged.write(after, like: paths.template(of: change))
       let isWritten = try staged.rename(to: path) { () throws(EnvironmentFailure) in
-        try bytes(at: path) == change.before
+        try state(of: path) == State(change.before)
       }
       if !isWritten { removeFolders() }
       return isWritten ? .written : .conflict([change.path])
@@ -171,7 +172,7 @@ package struct EditJournal: Sendable {
     let journal = StagedFile(
       at: paths.prepared, for: paths.journal, durability: .bytesAndName, isPrivate: true)
     do throws(EnvironmentFailure) {
-      entry.folders = missingFolders(of: changes)
+      entry.folders = try missingFolders(of: changes)
       try journal.write(entry.encoded)
       try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
@@ -182,12 +183,13 @@ package struct EditJournal: Sendable {
       FileSystem.synchronizeAll()
       let conflicts = try conflicts(of: changes)
       guard conflicts.isEmpty else {
-        discard(entry)
+        try discard(entry)
         return .conflict(conflicts)
       }
       try journal.rename(to: paths.journal)
     } catch {
-      discard(entry)
+      // What cannot be removed now is removed by the next command, which finds the journal.
+      try? discard(entry)
       throw error
     }
     do throws(EnvironmentFailure) {
@@ -219,23 +221,22 @@ package struct EditJournal: Sendable {
   private func finish(_ entry: Entry) throws(EnvironmentFailure) -> String? {
     for (index, change) in entry.changes.enumerated() {
       let path = paths.file(change.path)
-      let current = try bytes(at: path)
-      if current == change.after { continue }
-      guard current == change.before else { return change.path }
+      let current = try state(of: path)
+      if current == State(change.after) { continue }
+      guard current == State(change.before) else { return change.path }
       guard let after = change.after else {
         try FileSystem.remove(path, for: path)
         continue
       }
       let staged = self.staged(change.path, index)
       // A process that was finishing the edit may have been killed while it wrote them.
-      if try bytes(at: paths.staged(change.path, index)) != after {
+      if try state(of: paths.staged(change.path, index)) != .file(after) {
         try makeFolders(of: [change])
         try staged.write(after, like: paths.template(of: change))
       }
       try staged.rename(to: path)
     }
-    discardStaged(entry)
-    discardFormer(entry)
+    try discardCopies(entry)
     FileSystem.synchronizeAll()
     try FileSystem.remove(paths.journal, for: paths.journal)
     return nil
@@ -249,9 +250,9 @@ package struct EditJournal: Sendable {
     let changes = entry.changes.enumerated()
     for (index, change) in changes.filter({ $1.before != nil }) + changes.filter({ $1.before == nil }) {
       let path = paths.file(change.path)
-      let current = try bytes(at: path)
-      if current == change.before { continue }
-      guard current == change.after else {
+      let current = try state(of: path)
+      if current == State(change.before) { continue }
+      guard current == State(change.after) else {
         kept.append(change.path)
         continue
       }
@@ -261,53 +262,50 @@ package struct EditJournal: Sendable {
       }
       let former = StagedFile(at: paths.former(change.path, index), for: path, durability: .deferred)
       let copy = entry.changes.first { $0.origin == change.path }
-      try former.write(before, like: current == nil ? copy.map { paths.file($0.path) } : path)
+      try former.write(before, like: current == .absent ? copy.map { paths.file($0.path) } : path)
       try former.rename(to: path)
     }
     FileSystem.synchronizeAll()
-    discard(entry)
+    try discard(entry)
     try FileSystem.remove(paths.journal, for: paths.journal)
     return kept
   }
 
-  /// Removes the prepared files, folders and journal.
-  private func discard(_ entry: Entry) {
-    discardStaged(entry)
-    discardFormer(entry)
+  /// Removes the prepared files, folders and, at last, journal.
+  private func discard(_ entry: Entry) throws(EnvironmentFailure) {
+    try discardCopies(entry)
     for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(paths.file(folder)) }
-    try? FileSystem.remove(paths.prepared, for: paths.prepared)
+    try FileSystem.remove(paths.prepared, for: paths.prepared)
   }
 
-  /// Removes new bytes that were not renamed to files.
-  private func discardStaged(_ entry: Entry) {
-    for (index, change) in entry.changes.enumerated() where change.after != nil {
-      staged(change.path, index).remove()
-    }
-  }
-
-  /// Removes what a failed undo left behind.
-  private func discardFormer(_ entry: Entry) {
+  /// Removes new bytes that were not renamed to files, and what a failed undo left behind. The journal stays until they
+  /// are gone, because only it says where they are.
+  private func discardCopies(_ entry: Entry) throws(EnvironmentFailure) {
     for (index, change) in entry.changes.enumerated() {
-      let former = paths.former(change.path, index)
-      if FileSystem.status(of: former) != nil { try? FileSystem.remove(former, for: former) }
+      for path in [paths.staged(change.path, index), paths.former(change.path, index)] {
+        try FileSystem.remove(path, for: path)
+      }
     }
   }
 
   // MARK: Recovering
 
   /// The files that an interrupted edit left behind, without symbolic links. Cheap if there are none.
-  package var leftovers: [String] {
-    paths.leftovers.filter { FileSystem.status(of: $0) != nil }
+  /// - Throws: `EnvironmentFailure` if it is unknown whether there are any.
+  package func leftovers() throws(EnvironmentFailure) -> [String] {
+    var found: [String] = []
+    for path in paths.leftovers where try FileSystem.status(of: path) != nil { found.append(path) }
+    return found
   }
 
-  /// Whether an interrupted edit has begun to change files.
-  package var isCommitted: Bool { FileSystem.status(of: paths.journal) != nil }
+  /// Whether an interrupted edit may have begun to change files.
+  package var isCommitted: Bool { (try? FileSystem.status(of: paths.journal) == nil) != true }
 
   /// Finishes or undoes what an interrupted edit left behind.
   /// - Returns: what was done; nil if nothing had been left.
   /// - Throws: If a file cannot be written, or the journal is not docket's.
   package func recover() throws(EnvironmentFailure) -> Recovery? {
-    guard !leftovers.isEmpty else { return nil }
+    guard try !leftovers().isEmpty else { return nil }
     // Another process may be recovering right now, and be done when we get the lock.
     let lock = try FolderLock(paths.content)
     defer { withExtendedLifetime(lock) {} }
@@ -327,23 +325,23 @@ package struct EditJournal: Sendable {
       if try !isForeign(entry), try finish(entry) == nil { return .finished(entry.changes.count) }
       return .takenBack(kept: try takeBack(entry))
     }
-    if FileSystem.status(of: paths.single) != nil {
+    if try FileSystem.status(of: paths.single) != nil {
       try FileSystem.remove(paths.single, for: paths.single)
       return .takenBack(kept: [])
     }
-    guard FileSystem.status(of: paths.prepared) != nil else { return nil }
+    guard try FileSystem.status(of: paths.prepared) != nil else { return nil }
     // An incomplete journal was being written, so nothing else had begun. One that leads out of Content is not docket's.
     if let entry = Entry(decoding: try read(paths.prepared)), (try? refuseLinks(of: entry)) != nil {
-      discard(entry)
+      try discard(entry)
     } else {
-      discard(Entry(folders: [], changes: []))
+      try discard(Entry(folders: [], changes: []))
     }
-    return FileSystem.status(of: paths.prepared) == nil ? .takenBack(kept: []) : nil
+    return .takenBack(kept: [])
   }
 
   /// The bytes of a journal, which docket writes as a file.
   private func read(_ path: String) throws(EnvironmentFailure) -> [UInt8] {
-    guard FileSystem.status(of: path)?.isFile ?? false else {
+    guard try FileSystem.status(of: path)?.isFile ?? false else {
       throw EnvironmentFailure("read", path, reason: "It is no file, and docket puts nothing else there")
     }
     return try FileSystem.read(path)
@@ -352,8 +350,8 @@ package struct EditJournal: Sendable {
   /// Whether another program has changed one of the files.
   private func isForeign(_ entry: Entry) throws(EnvironmentFailure) -> Bool {
     for change in entry.changes {
-      let current = try bytes(at: paths.file(change.path))
-      if current != change.before, current != change.after { return true }
+      let current = try state(of: paths.file(change.path))
+      if current != State(change.before), current != State(change.after) { return true }
     }
     return false
   }
@@ -365,19 +363,33 @@ package struct EditJournal: Sendable {
     StagedFile(at: paths.staged(below, index), for: paths.file(below), durability: .deferred)
   }
 
-  /// The bytes of the file at a path; nil if there is nothing.
-  private func bytes(at path: String) throws(EnvironmentFailure) -> [UInt8]? {
-    FileSystem.status(of: path) == nil ? nil : try FileSystem.read(path)
+  /// What is at a path.
+  private enum State: Equatable {
+    case absent
+    case file([UInt8])
+    /// A folder, which another program made: docket changes none.
+    case other
+
+    /// - Parameter bytes: those of a file; nil for none.
+    init(_ bytes: [UInt8]?) { self = bytes.map { .file($0) } ?? .absent }
+  }
+
+  private func state(of path: String) throws(EnvironmentFailure) -> State {
+    switch try FileSystem.linkKind(of: path) {
+    case nil: .absent
+    case .folder: .other
+    default: .file(try FileSystem.read(path))
+    }
   }
 
   /// The folders below Content that are missing for new files, outermost first.
-  private func missingFolders(of changes: [FileChange]) -> [String] {
+  private func missingFolders(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
     var folders: [String] = []
     for change in changes where change.after != nil {
       let parts = change.path.split(separator: "/").dropLast()
       for count in parts.indices {
         let folder = parts[...count].joined(separator: "/")
-        if !folders.contains(folder), FileSystem.status(of: paths.file(folder)) == nil {
+        if !folders.contains(folder), try FileSystem.status(of: paths.file(folder)) == nil {
           folders.append(folder)
         }
       }
@@ -393,7 +405,7 @@ package struct EditJournal: Sendable {
   /// Makes the folders that are missing.
   /// - Parameter made: receives the folders made, outermost first, as the user types them, even on failure.
   private func makeFolders(of changes: [FileChange], adding made: inout [String]) throws(EnvironmentFailure) {
-    for folder in missingFolders(of: changes) where try FileSystem.makeFolder(paths.file(folder)) {
+    for folder in try missingFolders(of: changes) where try FileSystem.makeFolder(paths.file(folder)) {
       made.append(paths.file(folder))
     }
   }

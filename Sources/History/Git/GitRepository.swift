@@ -52,7 +52,8 @@ package struct GitRepository: Sendable {
   /// Whether the file `.git` of a work tree, which no clone brings, names a folder as its repository.
   private static func isNamed(_ repository: Substring, in top: Substring) -> Bool {
     let file = String(top) + "/.git"
-    guard FileSystem.status(of: file)?.isFile ?? false, let bytes = try? FileSystem.read(file, limit: 1 << 12)
+    guard (try? FileSystem.status(of: file))?.isFile ?? false,
+      let bytes = try? FileSystem.read(file, limit: 1 << 12)
     else { return false }
     let path = String(decoding: bytes, as: UTF8.self).trimmingPrefix("gitdir: ").prefix { !$0.isNewline }
     let named = path.hasPrefix("/") ? String(path) : "\(top)/\(path)"
