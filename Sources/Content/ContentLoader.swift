@@ -93,7 +93,10 @@ package struct ContentLoader: Sendable {
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
     book.closedPeriods = closed?.periods
-    book.unverifiedPeriods = closed?.unverified ?? ClosedPeriodCheck.unverified(in: files)
+    book.unverifiedPeriods =
+      ClosedPeriod.areUnknown(in: files)
+      ? ClosedRecords(derived, expressions).years
+      : closed?.unverified ?? ClosedPeriodCheck.unverified(in: files)
     book.importMappings = scan.importMappings.sorted { $0.precedes($1) }
     let states = zip(index.scan.records, chunks.lazy.flatMap(\.states))
     book.drafts = Set(
@@ -129,7 +132,7 @@ package struct ContentLoader: Sendable {
   private func readSettings(_ files: ContentFiles) -> (SiteSettings, [Diagnostic]) {
     switch readYAML("site.yml", in: files) {
     case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
-    case .failure(let diagnostic): (.defaults, [diagnostic])
+    case .failure(let diagnostic): (.defaults(because: [diagnostic]), [diagnostic])
     }
   }
 

@@ -30,10 +30,10 @@ struct ClosingSession {
   }
 
   /// The period's file; nil if there is none.
-  /// - Throws: `ExitCode` 1 if it is not in docket's format.
+  /// - Throws: `ExitCode` 1 if it is not in docket's format, `EnvironmentFailure` if it cannot be read.
   func file() throws -> (closed: ClosedPeriod, bytes: [UInt8])? {
     let place = settings.content + "/" + path
-    guard FileSystem.kind(of: place) != nil else { return nil }
+    guard try FileSystem.linkKind(of: place) != nil else { return nil }
     let bytes = try FileSystem.read(place)
     guard let file = ClosedPeriod.read(bytes, path: place, period: period) else {
       try settings.stop("'\(place)' is not as docket writes it; 'docket check' says what to do")
@@ -42,15 +42,17 @@ struct ClosingSession {
   }
 
   /// The longest closed period that contains this one and is another; nil if there is none.
-  func closedAround() -> AccountingPeriod? {
+  /// - Throws: `EnvironmentFailure` if the files of closed periods cannot be read.
+  func closedAround() throws -> AccountingPeriod? {
     let folder = settings.content + "/" + ClosedPeriod.folder
-    let names = (try? FileSystem.entries(of: folder).map(\.name)) ?? []
-    return names.compactMap { ClosedPeriod.period(ofPath: ClosedPeriod.folder + "/" + $0) }.sorted().first {
+    guard try FileSystem.linkKind(of: folder) != nil else { return nil }
+    let names = try FileSystem.entries(of: folder).map(\.name)
+    return try names.compactMap { ClosedPeriod.period(ofPath: ClosedPeriod.folder + "/" + $0) }.sorted().first
+    {
       other in
       guard other != period, other.contains(period) else { return false }
       let place = "\(folder)/\(other).yml"
-      let file = (try? FileSystem.read(place)).flatMap { ClosedPeriod.read($0, path: place, period: other) }
-      return file?.isClosed ?? false
+      return ClosedPeriod.read(try FileSystem.read(place), path: place, period: other)?.isClosed ?? false
     }
   }
 

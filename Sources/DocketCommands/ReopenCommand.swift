@@ -26,7 +26,7 @@ struct ReopenCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try ClosingSession(options, period: period)
-    let longer = session.closedAround()
+    let longer = try session.closedAround()
     guard let file = try session.file(), file.closed.isClosed else {
       try session.settings.stop(
         longer.map { "\(period) is closed as a part of \($0), which can be opened" }

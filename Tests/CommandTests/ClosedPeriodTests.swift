@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -60,6 +61,35 @@ struct ClosedPeriodTests {
       + "is corrected [closed-record]"
     #expect(refused.error.contains(message), "\(refused.error)")
     #expect(try await folder.docket("set", "apr#1", "sum=11").status == 0)
+  }
+
+  /// Nobody knows what is closed where the files that say so are out of reach.
+  @Test(
+    arguments: ["closed", "closed/2025-Q1.yml"],
+    ["a link out of Content", "a link to nothing", "a pipe", "a file"])
+  func whatCannotBeReadOpensNoPeriod(path: String, replacement: String) async throws {
+    let folder = try Self.folder()
+    #expect(try await folder.docket("close", "2025-Q1").status == 0)
+    let (place, other) = (folder.path("Content/" + path), folder.path("elsewhere"))
+    try FileManager.default.moveItem(atPath: place, toPath: other)
+    switch replacement {
+    case "a file": try folder.put("Content/" + path, "")
+    case "a pipe": #expect(mkfifo(place, 0o600) == 0)
+    default:
+      let target = replacement == "a link to nothing" ? folder.path("nothing") : other
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
+    }
+    #expect(try await folder.docket("check").status != 0)
+    for edit in [
+      ["set", "feb#1", "sum=11"], ["delete", "mar", "--yes"], ["rename", "feb", "february"],
+      ["new", "order", "x", "date=2025-01-03", "--row", "service=paint,sum=1"],
+    ] {
+      let refused = try await Program.docket(in: folder.path).run(edit)
+      #expect(refused.status == 1 && refused.error.contains("which is closed"), "\(edit) \(refused.error)")
+    }
+    #expect(try folder.text("Content/orders/2025/feb.md").contains("sum: 10"))
+    // What belongs to no period may change.
+    #expect(try await folder.docket("set", "bob", "name=Bo").status == 0)
   }
 
   /// An order of the first quarter is paid in the second, which is closed as well.

@@ -16,6 +16,19 @@ extension RecordGraph {
 }
 
 extension Book {
+  /// The errors of an edit because of what is unknown: what figures mean, or what records of closed periods were.
+  /// - Parameters:
+  ///   - paths: the paths below Content of the files that the edit changes.
+  ///   - before: the book without the edit.
+  /// - Complexity: as of `errorsOfUnverifiedRecords`.
+  package func refusals(ofChanging paths: Set<String>, before: Book) -> [Diagnostic] {
+    settings.errorsOfFigures.map { error in
+      var error = error
+      error.notes.append(.init("what figures mean is unknown until this is fixed, so nothing is changed"))
+      return error
+    } + errorsOfUnverifiedRecords(in: paths, before: before)
+  }
+
   /// The errors of an edit of records of closed periods that cannot be compared with what they were, because something
   /// else is wrong: without them, an error anywhere would open every period.
   /// - Parameters:
@@ -23,7 +36,7 @@ extension Book {
   ///   - before: the book without the edit.
   /// - Returns: an error for each such file, at its record.
   /// - Complexity: O(1) if everything could be compared; otherwise O(*n* log *n*) in the records.
-  package func errorsOfUnverifiedRecords(in paths: Set<String>, before: Book) -> [Diagnostic] {
+  private func errorsOfUnverifiedRecords(in paths: Set<String>, before: Book) -> [Diagnostic] {
     let verified = (closedPeriods ?? [:]).keys.filter { !unverifiedPeriods.contains($0) }
     let hasMarks = graph.tables.contains { !$0.marks.isEmpty }
     guard !unverifiedPeriods.isEmpty || hasMarks && !verified.isEmpty else { return [] }

@@ -23,7 +23,12 @@ extension ClosedPeriod {
     var unread: [AccountingPeriod] = []
     var diagnostics: [Diagnostic] = []
     for file in files.files(in: folder) {
-      guard file.entry.kind == .file, let period = period(ofPath: file.entry.path) else { continue }
+      guard let period = period(ofPath: file.entry.path) else { continue }
+      guard file.entry.kind == .file else {
+        // A link out of Content, or nothing that can be read: reported with the other files.
+        unread.append(period)
+        continue
+      }
       let path = files.root + "/" + file.entry.path
       do throws(EnvironmentFailure) {
         let source = SourceFile(path: path, bytes: try file.bytes.get())
@@ -44,6 +49,9 @@ extension ClosedPeriod {
     }
     return (periods, unread, diagnostics)
   }
+
+  /// Whether it is unknown what is closed: the folder cannot be read, or something else is in its place.
+  static func areUnknown(in files: ContentFiles) -> Bool { files[folder] != nil }
 
   /// The period whose file a path below Content is: `closed/2025.yml`.
   package static func period(ofPath path: String) -> AccountingPeriod? {

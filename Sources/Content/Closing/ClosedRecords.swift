@@ -158,6 +158,12 @@ struct ClosedRecords: Sendable {
 
   // MARK: Rows
 
+  /// The years of all records that belong to a period.
+  var years: [AccountingPeriod] {
+    let months = Set(graph.tables.indices.flatMap { self.months(ofTable: $0) }).filter { $0 >= 0 }
+    return Set(months.map { Int($0) / 12 }).sorted().compactMap { AccountingPeriod(year: $0) }
+  }
+
   /// The rows of each period's records, by entity, in the order of their ids.
   /// - Parameter periods: the requested periods, without a day in common.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) if files are in the order of their ids.

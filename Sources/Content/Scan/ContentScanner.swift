@@ -207,6 +207,10 @@ struct ContentScanner: Sendable {
         .nearMissFileName, path,
         "'\(ClosedPeriod.folder)' holds the files of closed periods, such as 2025.yml or 2025-Q3.yml; move '\(name)' away"
       )
+    } else if below == ClosedPeriod.folder {
+      part.report(
+        .nearMissFileName, path,
+        "'\(below)' is the folder of the closed periods, and here it is a file; move it away")
     } else if name == "theme.yml" {
       part.report(
         .nearMissFileName, path, "a theme is not read here; move its folder to 'Themes', beside Content")

@@ -53,32 +53,34 @@ package struct SiteSettings: Sendable {
   /// Whether pages name the authors of changes; if nil, only pages of a site that is not public do.
   package var showsAuthors: Bool?
 
+  /// The errors because of which it is unknown what figures mean: the file cannot be read, or its `currency` or `csv`,
+  /// however it is spelt.
+  package private(set) var errorsOfFigures: [Diagnostic] = []
+
   /// Every key that is written, with its value.
   package var written: [FreeValue.Pair] = []
 
   /// The settings if site.yml cannot be read.
   ///
   /// Amounts may have as many digits as any currency has (CLF has four), because the limit is unknown.
-  static var defaults: SiteSettings {
+  /// - Parameter errors: why it cannot be read.
+  static func defaults(because errors: [Diagnostic]) -> SiteSettings {
     var settings = SiteSettings()
-    settings.currency = Currency(code: "CLF") ?? .euro
+    settings.currency = unknownCurrency
     settings.theme = nil
+    settings.errorsOfFigures = errors
     return settings
   }
+
+  private static let unknownCurrency = Currency(code: "CLF") ?? .euro
 
   /// Reads site.yml.
   /// - Parameter file: the file as it was read.
   package static func read(_ file: SourceFile) -> (settings: SiteSettings, diagnostics: [Diagnostic]) {
     var document = FrontMatterDocument()
     let diagnostics = document.read(file, 0..<file.bytes.count)
-    guard diagnostics.isEmpty else { return (defaults, diagnostics) }
-    var reader = MappingReader(
-      document, document.root,
-      keys: [
-        "docket", "title", "language", "languages", "currency", "base-url", "theme", "params", "csv",
-        "account", "lints", "edit-url", "print", "history", "history-authors",
-      ],
-      in: "site.yml")
+    guard diagnostics.isEmpty else { return (defaults(because: diagnostics), diagnostics) }
+    var reader = MappingReader(document, document.root, keys: keys, in: "site.yml")
     var settings = SiteSettings()
     if let root = document.root, case .mapping(let pairs) = FreeValue(document, root) {
       settings.written = pairs
@@ -110,7 +112,24 @@ package struct SiteSettings: Sendable {
     settings.printsNotes = reader.word("print", as: Printed.self) != nil
     let lints = Lint.lintsOff(in: document, reader.value("lints"), of: Lint.ids + Lint.ofPages)
     settings.lintsOff = lints.ids
+    settings.errorsOfFigures = errorsOfFigures(in: reader)
     return (settings, reader.diagnostics + lints.diagnostics)
+  }
+
+  private static let keys = [
+    "docket", "title", "language", "languages", "currency", "base-url", "theme", "params", "csv", "account",
+    "lints", "edit-url", "print", "history", "history-authors",
+  ]
+
+  private static func errorsOfFigures(in reader: MappingReader) -> [Diagnostic] {
+    let figures = ["currency", "csv"]
+    let values = figures.compactMap { key in reader.value(key).map { reader.document.range(of: $0).bytes } }
+    return reader.diagnostics.filter { error in
+      guard error.severity == .error else { return false }
+      if values.contains(where: { $0.contains(error.range.bytes.lowerBound) }) { return true }
+      return error.id == .unknownKey
+        && nearestName(to: error.range.text, among: keys).map(figures.contains) ?? false
+    }
   }
 
   private static func refuseNewerFormat(_ reader: inout MappingReader) {
@@ -128,7 +147,7 @@ package struct SiteSettings: Sendable {
     guard let currency = reader.text("currency") else { return (.euro, reader.document.file[0..<0]) }
     if let known = Currency(code: currency.text) { return (known, currency.range) }
     reader.add(.unknownCurrency(currency.text, home: nil, at: currency.range))
-    return (defaults.currency, currency.range)
+    return (unknownCurrency, currency.range)
   }
 
   /// The address of the site's folder, even a wrong one, so that a feed does not report it as missing.

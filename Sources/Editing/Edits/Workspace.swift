@@ -93,7 +93,7 @@ package struct Workspace: EditReader {
     let paths = Set(edit.changes.map { after.root + "/" + $0.path })
     let found =
       after.diagnostics.without(before.diagnostics, moved: edit.moves).map { $0.located(in: paths) }
-      + edit.errorsOfUnverifiedRecords(after: after, before: before)
+      + edit.refusals(after: after, before: before)
     // Errors in the book cause errors in its site.
     guard !found.hasErrors else { return found }
     let lints = await lints(of: after, from: before, edit)
@@ -113,12 +113,12 @@ package struct Workspace: EditReader {
 }
 
 extension Edit {
-  /// The errors of changing records of closed periods that cannot be compared, because something else is wrong.
+  /// The errors because of what is unknown: what figures mean, or what records of closed periods were.
   /// - Parameters:
   ///   - after: the edited book.
   ///   - before: the current book.
-  package func errorsOfUnverifiedRecords(after: Book, before: Book) -> [Diagnostic] {
-    after.errorsOfUnverifiedRecords(in: Set(changes.map(\.path)), before: before)
+  package func refusals(after: Book, before: Book) -> [Diagnostic] {
+    after.refusals(ofChanging: Set(changes.map(\.path)), before: before)
   }
 
   /// The lints about what the edit writes that the book did not have before.

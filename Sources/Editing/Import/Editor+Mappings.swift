@@ -28,8 +28,7 @@ extension Editor {
         }
         return edit.diagnostics
       } catch {
-        let place = SourceRange(fileAt: book.root + "/" + path)
-        return [Diagnostic(.unreadableFile, at: place, "cannot read the file: \(error.reason)")]
+        return [Self.unreadable(book.root + "/" + path, error)]
       }
     }
   }
@@ -58,8 +57,31 @@ extension Editor {
     }
   }
 
+  /// The errors of import mappings whose constants are unknown, because they cannot be read.
+  private func refusalsOfUnreadMappings() -> [Diagnostic] {
+    let folder = book.root + "/imports"
+    let unlisted = book.diagnostics.filter { error in
+      let path = error.range.file.path
+      return error.severity == .error && (path == folder || path.hasPrefix(folder + "/"))
+    }
+    let unread = book.importMappings.flatMap { path -> [Diagnostic] in
+      do throws(EnvironmentFailure) {
+        let (mapping, diagnostics) = ImportMapping.read(try mappingFile(path))
+        return mapping.entity == nil ? diagnostics.filter { $0.severity == .error } : []
+      } catch {
+        return [Self.unreadable(book.root + "/" + path, error)]
+      }
+    }
+    return noted(unlisted + unread)
+  }
+
+  private static func unreadable(_ path: String, _ failure: EnvironmentFailure) -> Diagnostic {
+    Diagnostic(.unreadableFile, at: SourceRange(fileAt: path), "cannot read the file: \(failure.reason)")
+  }
+
   /// Replaces a renamed record's id in the constants of import mappings.
   func rename(_ record: RecordHandle, inMappingsTo new: String, _ edit: inout Edit) {
+    edit.diagnostics += refusalsOfUnreadMappings()
     let references = mappingReferences().filter { $0.record == record }
     for (path, references) in Dictionary(grouping: references, by: \.path).sorted(by: { $0.key < $1.key }) {
       var script = EditScript(references[0].id.file)
@@ -71,7 +93,7 @@ extension Editor {
   /// The errors for records that cannot be deleted because import mappings name them.
   func refusalsOfMappings(_ records: Set<RecordHandle>, named names: [SourceText]) -> [Diagnostic] {
     let references = mappingReferences().filter { records.contains($0.record) }
-    return Dictionary(grouping: references, by: \.record).sorted { $0.key < $1.key }.map {
+    let refusals = Dictionary(grouping: references, by: \.record).sorted { $0.key < $1.key }.map {
       record, references in
       let id = graph.id(of: record)
       return Diagnostic(
@@ -79,6 +101,7 @@ extension Editor {
         "'\(id)' may not be deleted: an import gives it to every line",
         notes: references.map { .init("it is a constant here", at: $0.id.range) })
     }
+    return refusalsOfUnreadMappings() + refusals
   }
 }
 

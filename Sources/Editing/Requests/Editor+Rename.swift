@@ -127,7 +127,7 @@ extension Editor {
         plan = fixes(of: found)
       }
       guard !plan.changes.isEmpty else {
-        found += edit.errorsOfUnverifiedRecords(after: after, before: book)
+        found += edit.refusals(after: after, before: book)
         if !found.hasErrors { found += await workspace.lints(of: after, from: book, edit) }
         edit.validated = await workspace.adding(to: found, after, from: book, edit, wholeSite: true)
         edit.lines += await remaining(of: edit.moves.values.first ?? "", in: after)

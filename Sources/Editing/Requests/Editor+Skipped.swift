@@ -35,7 +35,8 @@ extension Editor {
     return noted(errorsOfSkipped)
   }
 
-  private func noted(_ errors: [Diagnostic]) -> [Diagnostic] {
+  /// Errors with the note that the edit depends on what they hide.
+  func noted(_ errors: [Diagnostic]) -> [Diagnostic] {
     errors.map { $0.adding("what it says is unknown until this is fixed, and the edit depends on it") }
   }
 

@@ -19,6 +19,12 @@ package struct AccountingPeriod: Sendable, Hashable {
     self.length = length
   }
 
+  /// A calendar year; nil if no day has it.
+  package init?(year: Int) {
+    guard let start = CivilDate(year: year, month: 1, day: 1) else { return nil }
+    self.init(start: start, length: .year)
+  }
+
   /// Reads the name of a period; nil if it is none.
   package init?(_ name: some StringProtocol) {
     guard let year = Int(name.prefix(4)) else { return nil }

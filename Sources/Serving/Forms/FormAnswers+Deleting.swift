@@ -84,7 +84,7 @@ extension FormAnswers {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .nothing, after: before.site)
     let errors =
-      edit.errorsOfUnverifiedRecords(after: after.book, before: before.book ?? after.book)
+      edit.refusals(after: after.book, before: before.book ?? after.book)
       + after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
     guard errors.isEmpty else { return errors }
     return await live.loading.errorsOfOtherBook(after: edit, of: edited, shownAs: after.book)

@@ -12,10 +12,10 @@ extension RecordForm {
   ///   - path: the path below Content of the record's file.
   ///   - before: the current snapshot.
   func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
-    let unverified = after.book.errorsOfUnverifiedRecords(in: [path], before: before.book ?? book)
+    let refusals = after.book.refusals(ofChanging: [path], before: before.book ?? book)
     let path = book.root + "/" + path
     let new =
-      unverified
+      refusals
       + after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics).map {
         $0.located(in: [path])
       }

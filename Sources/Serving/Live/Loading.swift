@@ -111,7 +111,7 @@ package struct Loading: Sendable {
       found.filter { $0.severity == .error }.without(known)
     }
     let errors =
-      edit.errorsOfUnverifiedRecords(after: after, before: before)
+      edit.refusals(after: after, before: before)
       + new(after.diagnostics, before.diagnostics)
     // Pages can only miss a record that is gone or a draft now.
     let isMissed = edit.changes.contains { $0.after == nil } || after.drafts != before.drafts
