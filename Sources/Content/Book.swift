@@ -21,6 +21,8 @@ package struct Book: Sendable {
   package var closedPeriods: [AccountingPeriod: String]?
   /// The closed periods whose records could not be compared: their files are damaged, or site.yml or the model has errors.
   package internal(set) var unverifiedPeriods: [AccountingPeriod] = []
+  /// Whether the folder of the closed periods cannot be read, so that any may be closed.
+  var areClosedPeriodsUnknown = false
   /// Every error and warning found.
   package var diagnostics: [Diagnostic]
   /// What each commit changed; nil unless the site asks for it and it is known.

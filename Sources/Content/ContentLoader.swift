@@ -50,13 +50,14 @@ package struct ContentLoader: Sendable {
   ///   - files: what was read.
   ///   - decoded: what was decoded earlier; receives what is decoded now.
   func load(_ files: ContentFiles, _ decoded: inout DecodedFiles) async -> Book {
-    let (settings, settingsDiagnostics) = readSettings(files)
+    var (settings, settingsDiagnostics) = readSettings(files)
     var read = await readModel(files, settings)
     let (plans, planDiagnostics) = EntityPlan.plans(for: read.model)
     decoded.begin(files)
     let scan = await decoded.scan(files, model: read.model)
     // Without its model, every record of a site's own entities would look wrong.
     if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
+    if files["site.yml"] == nil { settings.errorsOfAmounts += scan.misnamedSettings }
     let context = ReadingContext(
       model: read.model, plans: plans, tables: FileTables(read.model), prefix: prefix,
       includesDrafts: includesDrafts)
@@ -93,10 +94,13 @@ package struct ContentLoader: Sendable {
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
     book.closedPeriods = closed?.periods
+    book.areClosedPeriodsUnknown = ClosedPeriod.areUnknown(in: files)
     book.unverifiedPeriods =
-      ClosedPeriod.areUnknown(in: files)
-      ? ClosedRecords(derived, expressions).years
-      : closed?.unverified ?? ClosedPeriodCheck.unverified(in: files)
+      if book.areClosedPeriodsUnknown {
+        ClosedRecords(derived, expressions).years
+      } else {
+        closed?.unverified ?? ClosedPeriodCheck.unverified(in: files)
+      }
     book.importMappings = scan.importMappings.sorted { $0.precedes($1) }
     let states = zip(index.scan.records, chunks.lazy.flatMap(\.states))
     book.drafts = Set(

@@ -108,6 +108,15 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
+  /// A copy of the diagnostic with one more note.
+  package func adding(_ note: String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.append(Note(note))
+    return diagnostic
+  }
+}
+
+extension Diagnostic {
   /// Whether another diagnostic has the same text and place.
   func isSame(as other: Diagnostic) -> Bool {
     id == other.id && summary == other.summary && range.bytes == other.range.bytes

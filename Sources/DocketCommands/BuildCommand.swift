@@ -105,11 +105,11 @@ struct BuildCommand: AsyncParsableCommand {
     try settings.say(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
         + "\(watch.total)")
-    try report(on: book, settings)
+    try reportUnexpected(in: book, settings)
   }
 
-  /// Says what of the book is in the output, and the user may not expect there.
-  private func report(on book: Book, _ settings: Settings) throws {
+  /// Reports what the output contains that the user may not expect.
+  private func reportUnexpected(in book: Book, _ settings: Settings) throws {
     if settings.includesDrafts, case let drafts = book.includedDrafts, drafts > 0 {
       try settings.say(
         "\(settings.output) has \(counted(drafts, "draft", "drafts")), in lists and totals, too"

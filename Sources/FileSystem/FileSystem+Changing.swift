@@ -18,10 +18,7 @@ extension FileSystem {
   /// The status of a path; nil if nothing exists there.
   /// - Throws: `EnvironmentFailure` if this cannot be determined.
   package static func status(of path: String) throws(EnvironmentFailure) -> Status? {
-    var status = stat()
-    let result = system { lstat(path, &status) }
-    if result.isAbsence { return nil }
-    try result.orFail(to: "read", path)
+    guard let status = try linkStatus(of: path) else { return nil }
     return Status(
       isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
       hasOtherNames: status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1,

@@ -160,9 +160,14 @@ package enum FileSystem {
   /// The kind of file at a path, without following symbolic links; nil if nothing exists there.
   /// - Throws: `EnvironmentFailure` if this cannot be determined.
   package static func linkKind(of path: String) throws(EnvironmentFailure) -> Kind? {
+    try linkStatus(of: path).map { kind(mode: $0.st_mode) }
+  }
+
+  /// What the system says of a path, without following a symbolic link; nil if nothing exists there, or can.
+  static func linkStatus(of path: String) throws(EnvironmentFailure) -> stat? {
     var status = stat()
-    if lstat(path, &status) == 0 { return kind(mode: status.st_mode) }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
+    if lstat(path, &status) == 0 { return status }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw EnvironmentFailure("read", path, reason: reason())
   }
 

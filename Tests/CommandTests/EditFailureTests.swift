@@ -67,23 +67,39 @@ struct EditFailureTests {
     #expect(try await folder.docket("set", "o0", "made=yes").status == 0)
   }
 
-  /// What `1.500` is depends on site.yml.
+  /// What an amount may be depends on the currency.
   @Test(arguments: [
-    "<<<<<<< HEAD\ncurrency: USD\n", "curency: USD\n", "currency: EURO\n", "csv: {decimal: comma}\n",
-    "csv: {decimal: ',', delimter: ;}\n", "cvs: {decimal: ','}\n",
+    ("site.yml", "<<<<<<< HEAD\ncurrency: USD\n"), ("site.yml", "curency: USD\n"),
+    ("site.yml", "currency: EURO\n"), ("site.yml", "docket: 99\n"), ("site.yaml", "currency: JPY\n"),
   ])
-  func figuresAreNotWrittenWhoseMeaningIsUnknown(site: String) async throws {
+  func amountsAreNotWrittenWhoseMeaningIsUnknown(path: String, site: String) async throws {
+    let folder = try Self.book(orders: 1)
+    try folder.put("Content/" + path, site)
+    try folder.put("a.csv", "id,date,rows.sum\nx,2026-01-02,2\n")
+    for arguments in [
+      ["import", "a.csv", "--as", "Order"], ["set", "o0#1", "sum=2"],
+      ["new", "order", "x", "date=2026-01-02", "--row", "sum=5"], ["add", "o0", "rows", "sum=1"],
+    ] {
+      try await refused(arguments, in: folder, status: 1, saying: "what amounts mean is unknown")
+    }
+  }
+
+  /// What `1.500` is in an imported file depends on `csv`; other errors change no figures.
+  @Test(arguments: [
+    ("csv: {decimal: comma}\n", true), ("csv: {decimal: ',', delimter: ;}\n", true),
+    ("cvs: {decimal: ','}\n", true), ("css: style.css\n", false),
+    ("titel: Shop\ntheme: nosuch\naccount: {currency: EUR}\n", false),
+  ])
+  func noImportGuessesTheDecimalMark(site: String, isRefused: Bool) async throws {
     let folder = try Self.book(orders: 1)
     try folder.put("Content/site.yml", site)
     try folder.put("a.csv", "id;date;rows.quantity;rows.sum\nx;2026-01-02;1.500;2\n")
-    for arguments in [
-      ["import", "a.csv", "--as", "Order", "--delimiter", ";"], ["set", "o0#1", "sum=2"],
-      ["new", "order", "x", "date=2026-01-02", "--row", "sum=5"], ["add", "o0", "rows", "sum=1"],
-    ] {
-      try await refused(arguments, in: folder, status: 1, saying: "what figures mean is unknown")
+    let arguments = ["import", "a.csv", "--as", "Order", "--delimiter", ";"]
+    if isRefused {
+      try await refused(arguments, in: folder, status: 1, saying: "Content/site.yml:1:")
+    } else {
+      #expect(try await Program.docket(in: folder.path).run(arguments).status == 0)
     }
-    // Other errors there leave figures what they are.
-    try folder.put("Content/site.yml", "titel: Shop\ntheme: nosuch\n")
     #expect(try await folder.docket("set", "o0#1", "sum=2").status == 0)
   }
 

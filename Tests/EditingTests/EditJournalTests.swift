@@ -225,14 +225,17 @@ struct EditJournalTests {
     #expect(try files(folder) == ["Content/a.md": "a", "Content/b/b.md": "mine"])
   }
 
-  /// A name that is too long is one way in which the system does not say what is at a path.
+  /// A link to itself is one way in which the system does not say what is at a path.
   @Test func whatCannotBeLookedAtIsNotAbsent() throws {
     let (folder, journal) = try folder()
-    let name = String(repeating: "n", count: 300) + ".md"
-    #expect(throws: EnvironmentFailure.self) { try FileSystem.status(of: folder.path(name)) }
-    #expect(throws: EnvironmentFailure.self) { try journal.commit([change(name, "x", nil)]) }
-    #expect(try FileSystem.status(of: folder.path("Content/nothing.md")) == nil)
-    #expect(try FileSystem.status(of: folder.path("Content/a.md/x")) == nil)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Content/loop"), withDestinationPath: folder.path("Content/loop"))
+    #expect(throws: EnvironmentFailure.self) { try FileSystem.status(of: folder.path("Content/loop/x.md")) }
+    #expect(throws: EnvironmentFailure.self) { try journal.commit([change("loop/x.md", "x", nil)]) }
+    let long = String(repeating: "n", count: 300)
+    for path in ["Content/nothing.md", "Content/a.md/x", long] {
+      #expect(try FileSystem.status(of: folder.path(path)) == nil)
+    }
   }
 
   @Test(arguments: ["../b.md", "/b.md", "b/../../c.md", ".git/config", "b//b.md", "./b.md", "b/.hidden", ""])

@@ -113,12 +113,37 @@ extension ImporterTests {
       book.text("orders/o2.md", after: between.edit)?.contains(
         written + "  - {text: Glaze, sum: 7}\n  - {text: Clay, sum: 5.00}\n") == true)
     #expect(book.text("tags/t.md", after: between.edit)?.contains("o2#3") == true)
+    let (_, differing) = try await result(
+      head + "o2,repair,,48,48\no2,,Clay,,6\no2,,Glaze,,7\n", as: "Order", update: true, adding: Self.two)
+    #expect(
+      differing.edit.diagnostics.flatMap(\.notes).map(\.text) == [
+        "more lines add rows if those that are there are among them in their order, and 'o2#2' is not"
+      ])
     // What is wrong with a new row is told at its line.
     #expect(
       try await diagnosticLines(
         "id,rows.service,rows.price\no1,repair,48.00\no1,nothing,1\n", as: "Order", update: true) == [
           "a.csv:3:4 unknown-reference"
         ])
+  }
+
+  /// A file that joins rows and payments repeats those of one list, which adds none; and nothing is inserted beside what
+  /// is no row.
+  @Test(arguments: [
+    (
+      "[{text: x, sum: 10}, {text: y, sum: 5}]\npayments: [{date: 2026-03-05, sum: 15}]",
+      "rows.text,rows.sum,payments.date,payments.sum\no2,x,10,2026-03-05,15\no2,y,5,2026-03-05,15\n"
+    ),
+    (
+      "[{text: x, sum: 15}]\npayments: [{date: 2026-03-05, sum: 15}]",
+      "payments.date,payments.sum\no2,2026-03-05,15\no2,2026-03-05,15\n"
+    ),
+    ("[junk, {text: x, sum: 10}]", "rows.text,rows.sum\no2,x,10\no2,y,5\n"),
+  ])
+  func linesThatMayRepeatARowAddNone(rows: String, lines: String) async throws {
+    let order = "---\ndate: 2026-03-04\nrows: \(rows)\n---\n"
+    let found = try await updated("id," + lines, adding: ["orders/o2.md": order])
+    #expect(found.summaries.first?.contains(" here; 'docket remove'") == true, "\(found)")
   }
 
   @Test func anUpdateOnSeveralLinesIsClear() async throws {

@@ -16,16 +16,14 @@ extension RecordGraph {
 }
 
 extension Book {
-  /// The errors of an edit because of what is unknown: what figures mean, or what records of closed periods were.
+  /// The errors of an edit because of what is unknown: what amounts mean, or what records of closed periods were.
   /// - Parameters:
   ///   - paths: the paths below Content of the files that the edit changes.
   ///   - before: the book without the edit.
   /// - Complexity: as of `errorsOfUnverifiedRecords`.
   package func refusals(ofChanging paths: Set<String>, before: Book) -> [Diagnostic] {
-    settings.errorsOfFigures.map { error in
-      var error = error
-      error.notes.append(.init("what figures mean is unknown until this is fixed, so nothing is changed"))
-      return error
+    settings.errorsOfAmounts.map {
+      $0.adding("what amounts mean is unknown until this is fixed, so nothing is changed")
     } + errorsOfUnverifiedRecords(in: paths, before: before)
   }
 
@@ -68,7 +66,9 @@ extension Book {
           return Diagnostic(
             .closedRecord, at: file.source.range,
             "\(graph.model.entities[index].label.lowercased()) \(graph.id(of: Int(row), in: table)) belongs to "
-              + "\(period), which is closed, and cannot be compared with what it was until another error is corrected",
+              + (areClosedPeriodsUnknown
+                ? "\(period), and it cannot be read which periods are closed"
+                : "\(period), which is closed, and cannot be compared with what it was until another error is corrected"),
             notes: book.diagnostics.first { $0.severity == .error }.map {
               [.init("the error: \($0.summary)", at: $0.range)]
             } ?? [])

@@ -23,10 +23,9 @@ extension ClosedPeriod {
     var unread: [AccountingPeriod] = []
     var diagnostics: [Diagnostic] = []
     for file in files.files(in: folder) {
-      guard let period = period(ofPath: file.entry.path) else { continue }
-      guard file.entry.kind == .file else {
-        // A link out of Content, or nothing that can be read: reported with the other files.
-        unread.append(period)
+      guard file.entry.kind == .file, let period = period(ofPath: file.entry.path) else {
+        // Another name, a folder or a link out of Content: reported with the other files.
+        if let period = meantPeriod(ofPath: file.entry.path) { unread.append(period) }
         continue
       }
       let path = files.root + "/" + file.entry.path
@@ -51,7 +50,14 @@ extension ClosedPeriod {
   }
 
   /// Whether it is unknown what is closed: the folder cannot be read, or something else is in its place.
-  static func areUnknown(in files: ContentFiles) -> Bool { files[folder] != nil }
+  static func areUnknown(in files: ContentFiles) -> Bool {
+    files[folder] != nil || ["Closed", "CLOSED"].contains(where: files.hasFiles)
+  }
+
+  /// The period that a path in the folder begins with: `closed/2025.yaml`, `closed/2025.yml/x`; nil if it is none.
+  private static func meantPeriod(ofPath path: String) -> AccountingPeriod? {
+    AccountingPeriod(path.dropFirst(folder.count + 1).prefix { $0 != "." && $0 != " " && $0 != "/" })
+  }
 
   /// The period whose file a path below Content is: `closed/2025.yml`.
   package static func period(ofPath path: String) -> AccountingPeriod? {

@@ -134,10 +134,11 @@ struct ClosedPeriodComparison {
     for id in Set(oldByID.keys).union(newByID.keys).sorted() {
       var lines = oldByID[id] ?? []
       var now = newByID[id] ?? []
-      let hasLeft = now.isEmpty && graph.tables[table].owners == nil
-      if hasLeft, let row = graph.row(withID: id, in: table) {
+      var hasLeft = false
+      if now.isEmpty, graph.tables[table].owners == nil, let row = graph.row(withID: id, in: table) {
         // It has left the period, or has become a draft or a record of another entity.
         now = [Current(row: row, values: kept.values(of: row))]
+        hasLeft = true
       }
       removeUnchanged(&lines, &now, entity)
       if lines.count > now.count, let dated = dated(lines[now.count...], id, rows, entity) {

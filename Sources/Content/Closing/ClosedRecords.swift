@@ -159,6 +159,7 @@ struct ClosedRecords: Sendable {
   // MARK: Rows
 
   /// The years of all records that belong to a period.
+  /// - Complexity: O(*n*) in the records.
   var years: [AccountingPeriod] {
     let months = Set(graph.tables.indices.flatMap { self.months(ofTable: $0) }).filter { $0 >= 0 }
     return Set(months.map { Int($0) / 12 }).sorted().compactMap { AccountingPeriod(year: $0) }

@@ -40,6 +40,8 @@ struct ContentScan: Sendable {
   var skipped: [SkippedRecord] = []
   /// Whether a file was certainly meant to be model.yml.
   var hasMisnamedModel = false
+  /// The errors of files that were certainly meant to be site.yml.
+  var misnamedSettings: [Diagnostic] = []
 
   /// A record that exists but is not read.
   typealias SkippedRecord = (entity: Int, id: String?)
@@ -67,5 +69,6 @@ extension ContentScan {
     diagnostics += part.diagnostics
     skipped += part.skipped
     hasMisnamedModel = hasMisnamedModel || part.hasMisnamedModel
+    misnamedSettings += part.misnamedSettings
   }
 }

@@ -227,6 +227,7 @@ struct ContentScanner: Sendable {
           ? "'\(name)' is not read, and '\(wanted)' is there already; remove it, or give it another name"
           : "'\(name)' is not read; did you mean '\(wanted)'?",
         hiding: entity, id: String(wanted.dropLast(3)))
+      if wanted == "site.yml" { part.misnamedSettings += part.diagnostics.suffix(1) }
     } else {
       addAttachment(place, path, below: below, name: name, entity: entity, to: &part)
     }

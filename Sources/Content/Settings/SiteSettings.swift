@@ -53,9 +53,11 @@ package struct SiteSettings: Sendable {
   /// Whether pages name the authors of changes; if nil, only pages of a site that is not public do.
   package var showsAuthors: Bool?
 
-  /// The errors because of which it is unknown what figures mean: the file cannot be read, or its `currency` or `csv`,
-  /// however it is spelt.
-  package private(set) var errorsOfFigures: [Diagnostic] = []
+  /// The errors that leave it unknown what amounts mean: in reading the file, in `currency` or in a key that is probably
+  /// this one misspelt.
+  package internal(set) var errorsOfAmounts: [Diagnostic] = []
+  /// The errors in `csv`, which says what numbers of an imported file mean.
+  package private(set) var errorsOfCSV: [Diagnostic] = []
 
   /// Every key that is written, with its value.
   package var written: [FreeValue.Pair] = []
@@ -68,7 +70,7 @@ package struct SiteSettings: Sendable {
     var settings = SiteSettings()
     settings.currency = unknownCurrency
     settings.theme = nil
-    settings.errorsOfFigures = errors
+    settings.errorsOfAmounts = errors
     return settings
   }
 
@@ -112,7 +114,11 @@ package struct SiteSettings: Sendable {
     settings.printsNotes = reader.word("print", as: Printed.self) != nil
     let lints = Lint.lintsOff(in: document, reader.value("lints"), of: Lint.ids + Lint.ofPages)
     settings.lintsOff = lints.ids
-    settings.errorsOfFigures = errorsOfFigures(in: reader)
+    settings.errorsOfAmounts = errors(in: reader, of: ["docket", "currency"]) {
+      nearestName(to: $0, among: keys) == "currency"
+    }
+    // Of three letters nearly all are near.
+    settings.errorsOfCSV = errors(in: reader, of: ["csv"]) { $0.lowercased().sorted() == "csv".sorted() }
     return (settings, reader.diagnostics + lints.diagnostics)
   }
 
@@ -121,14 +127,17 @@ package struct SiteSettings: Sendable {
     "lints", "edit-url", "print", "history", "history-authors",
   ]
 
-  private static func errorsOfFigures(in reader: MappingReader) -> [Diagnostic] {
-    let figures = ["currency", "csv"]
-    let values = figures.compactMap { key in reader.value(key).map { reader.document.range(of: $0).bytes } }
+  /// The errors in the values of keys, and at keys that are one of these misspelt.
+  private static func errors(
+    in reader: MappingReader, of meant: [String], isMisspelt: (_ key: String) -> Bool
+  ) -> [Diagnostic] {
+    let pairs = reader.document.pairs(of: reader.node)
+    let doubtful = pairs.filter { key, _ in
+      let name = reader.document.text(of: key)
+      return meant.contains(name) || !keys.contains(name) && isMisspelt(name)
+    }.map { key, value in key.bytes.lowerBound..<max(key.bytes.upperBound, value.bytes.upperBound) }
     return reader.diagnostics.filter { error in
-      guard error.severity == .error else { return false }
-      if values.contains(where: { $0.contains(error.range.bytes.lowerBound) }) { return true }
-      return error.id == .unknownKey
-        && nearestName(to: error.range.text, among: keys).map(figures.contains) ?? false
+      error.severity == .error && doubtful.contains { $0.contains(error.range.bytes.lowerBound) }
     }
   }
 

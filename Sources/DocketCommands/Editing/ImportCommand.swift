@@ -114,6 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
       mapping.skips.append((source[0..<mark], source[mark + 1..<skip.utf8.count]))
     }
     // Files are assumed to be in the site's own dialect, so that docket's exports can be imported unchanged.
+    try session.refuse(session.editor.book.settings.errorsOfCSV)
     let dialect = session.editor.book.settings.csv
     let sites = dialect == CSVDialect() ? (delimiter: nil, decimal: nil) : dialect.texts
     mapping.delimiter = delimiter ?? mapping.delimiter ?? sites.delimiter

@@ -47,8 +47,8 @@ extension Reference {
       fits, it is an error; empty the cell.
 
       An existing record is updated with its rows: as many lines change them
-      one by one, and where its rows are unchanged among more lines, the others
-      are new rows, at their places. Rows that are gone are not taken away.
+      one by one; if there are more, and the existing rows are among them
+      unchanged and in order, the others are added as new rows at their places.
       Otherwise they come from a file of their own: --as RowOfOrder adds
       them, with --update it changes those that an id, or the order and
       'position', names; no position, or the next one, is a new row. A

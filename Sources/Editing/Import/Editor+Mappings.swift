@@ -57,22 +57,16 @@ extension Editor {
     }
   }
 
-  /// The errors of import mappings whose constants are unknown, because they cannot be read.
-  private func refusalsOfUnreadMappings() -> [Diagnostic] {
+  /// The errors of import mappings, whose constants are unknown then.
+  private func errorsOfMappings() -> [Diagnostic] {
     let folder = book.root + "/imports"
-    let unlisted = book.diagnostics.filter { error in
+    let unread = book.diagnostics.filter { error in
       let path = error.range.file.path
-      return error.severity == .error && (path == folder || path.hasPrefix(folder + "/"))
+      return error.severity == .error
+        && (path == folder
+          || path.hasPrefix(folder + "/") && [".yml", ".yaml"].contains(where: path.hasSuffix))
     }
-    let unread = book.importMappings.flatMap { path -> [Diagnostic] in
-      do throws(EnvironmentFailure) {
-        let (mapping, diagnostics) = ImportMapping.read(try mappingFile(path))
-        return mapping.entity == nil ? diagnostics.filter { $0.severity == .error } : []
-      } catch {
-        return [Self.unreadable(book.root + "/" + path, error)]
-      }
-    }
-    return noted(unlisted + unread)
+    return noted(unread + mappingDiagnostics().filter { $0.severity == .error })
   }
 
   private static func unreadable(_ path: String, _ failure: EnvironmentFailure) -> Diagnostic {
@@ -81,7 +75,7 @@ extension Editor {
 
   /// Replaces a renamed record's id in the constants of import mappings.
   func rename(_ record: RecordHandle, inMappingsTo new: String, _ edit: inout Edit) {
-    edit.diagnostics += refusalsOfUnreadMappings()
+    edit.diagnostics += errorsOfMappings()
     let references = mappingReferences().filter { $0.record == record }
     for (path, references) in Dictionary(grouping: references, by: \.path).sorted(by: { $0.key < $1.key }) {
       var script = EditScript(references[0].id.file)
@@ -101,7 +95,7 @@ extension Editor {
         "'\(id)' may not be deleted: an import gives it to every line",
         notes: references.map { .init("it is a constant here", at: $0.id.range) })
     }
-    return refusalsOfUnreadMappings() + refusals
+    return errorsOfMappings() + refusals
   }
 }
 

@@ -58,6 +58,7 @@ extension Importer {
   /// more lines than rows, and among them the rows as they are, the other lines are new rows. Refuses a list with another
   /// number of rows otherwise, unless one line has the values of all.
   /// - Returns: whether a row changes.
+  /// - Complexity: O(*n*) in the lines, besides making the edit.
   func updateRows(
     of record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
     _ result: inout Result
@@ -84,18 +85,36 @@ extension Importer {
         for (row, line) in zip(rows, given) where change(row, of: record, to: line, columns, &result) {
           isChanged = true
         }
-      } else if let places = places(of: rows, among: given, columns) {
+        continue
+      }
+      let places = places(of: rows, among: given, columns)
+      // Lines that join two lists repeat the rows of one, and what has a day may be in the file twice.
+      let isAlone = lists.count == 1 && editor.model.entities[list.destination].day == nil
+      if isAlone, places.count == rows.count, rows.count < given.count, hasAllRows(list, of: record) {
         insert(given, into: list, of: record, besides: places, columns, &result)
         isChanged = true
       } else {
         let name = editor.model.entities[list.destination].name
-        result.edit.refuse(
+        var error = Diagnostic(
           .wrongShape, at: given[min(rows.count, given.count - 1)][0].range,
           "'\(id.text)' has \(rows.count) \(list.name) and \(given.count) here; 'docket remove' and 'docket add', "
             + "or a file of rows alone (--as \(name)), make them as many")
+        if isAlone, rows.count < given.count, places.count < rows.count {
+          let row = graph.commandName(of: rows[places.count])
+          error.notes.append(
+            .init(
+              "more lines add rows if those that are there are among them in their order, and '\(row)' is not"
+            ))
+        }
+        result.edit.diagnostics.append(error)
       }
     }
     return isChanged
+  }
+
+  /// Whether every item of a record's list is a row that could be read.
+  private func hasAllRows(_ list: Relationship, of record: RecordHandle) -> Bool {
+    !graph.tables[record.table].marks.contains(record.row, link: list.link)
   }
 
   /// Changes a row of a record to the values of a line.
@@ -111,11 +130,10 @@ extension Importer {
     return true
   }
 
-  /// The lines of a record's rows, as indices in the order of the rows, if each row is unchanged on one of them and they
-  /// are in this order; nil otherwise.
+  /// The lines of a record's rows, as indices, up to the first row that is on none of the lines below the last as it is.
   private func places(
     of rows: [RecordHandle], among lines: [[CSVFile.Field]], _ columns: [Column]
-  ) -> [Int]? {
+  ) -> [Int] {
     var places: [Int] = []
     for (index, line) in lines.enumerated() where places.count < rows.count {
       var scratch = Result()
@@ -124,7 +142,7 @@ extension Importer {
         places.append(index)
       }
     }
-    return places.count == rows.count && rows.count < lines.count ? places : nil
+    return places
   }
 
   /// Inserts the lines that are no rows of a record yet, each where it is among the others.
@@ -134,7 +152,8 @@ extension Importer {
     _ columns: [Column], _ result: inout Result
   ) {
     var operations: [RecordOperation] = []
-    for (index, line) in lines.enumerated() where !places.contains(index) {
+    let known = Set(places)
+    for (index, line) in lines.enumerated() where !known.contains(index) {
       let row = newRow(in: line, columns, of: list.destination, record, &result.edit)
       let place = RecordOperation.RowIndex(list: list.name, index: index)
       operations.append(.insertRow(row.fields, place))

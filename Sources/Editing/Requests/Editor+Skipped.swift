@@ -62,12 +62,3 @@ extension Editor {
     return true
   }
 }
-
-extension Diagnostic {
-  /// A copy of the diagnostic with one more note.
-  fileprivate func adding(_ note: String) -> Diagnostic {
-    var diagnostic = self
-    diagnostic.notes.append(Note(note))
-    return diagnostic
-  }
-}

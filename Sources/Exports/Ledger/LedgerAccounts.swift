@@ -65,6 +65,7 @@ package struct LedgerAccounts: Sendable {
   }
 
   /// Reads an amount of orders, or a list of their receipts, and its account.
+  /// - Returns: the errors.
   private mutating func read(_ source: SourceText, account: String, in book: Book) -> [Diagnostic] {
     let graph = book.graph
     var (expressions, diagnostics) = Self.compile(source, for: orders.map(\.entity), graph) {
@@ -108,6 +109,7 @@ package struct LedgerAccounts: Sendable {
   }
 
   /// Reads the expression that divides payments.
+  /// - Returns: the errors.
   private mutating func readDivision(_ source: SourceText, in book: Book) -> [Diagnostic] {
     let (found, diagnostics) = Self.compile(source, for: orders.map(\.payments.entity), book.graph) {
       $1.type.isList ? "is \($1.type.name(in: book.graph.model)); an account needs one value" : nil

@@ -278,7 +278,8 @@ struct ListingSiblings: Sendable {
       let path = listing.path(ofPage: 1)
       if let sort = listing.sort {
         let sorted = Sorted(listing: index, sort: sort, path: path)
-        if let ascending { siblings[listing.entity]?.addSort(ascending, sorted) }
+        // Planned as a pair, ascending first.
+        if sort.isDescending, let ascending { siblings[listing.entity]?.addSort(ascending, sorted) }
         ascending = sorted
       }
       if let facet = listing.facet {
@@ -293,9 +294,8 @@ struct ListingSiblings: Sendable {
     }
   }
 
-  /// Adds the listings of a sort, which are planned as a pair, ascending first; nothing if the two are no pair.
+  /// Adds the listings of a sort.
   private mutating func addSort(_ ascending: Sorted, _ descending: Sorted) {
-    guard descending.sort.isDescending else { return }
     sorts.append(
       descending.sort.isAsWritten
         ? Sort(asWritten: descending, reversed: ascending) : Sort(asWritten: ascending, reversed: descending))
