@@ -84,6 +84,47 @@ import Testing
     #expect(hidden.files.keys.filter { $0.hasPrefix("orders/o1") } == ["orders/o1.html"])
   }
 
+  /// A page that shows it is refused.
+  private func messages(_ model: String, _ files: [String: String]) async throws -> [String] {
+    let all = files.merging(["model.yml": model]) { $1 }
+    return try await PublicSite(all.mapValues { Array($0.utf8) }).messages
+  }
+
+  /// How long a private text is tells of it.
+  @Test func leavesOutWhatIsComputedFromAPrivateBody() async throws {
+    let model = "entities: {Customer: {attributes: {size: {type: integer, derived: length(body)}}}}\n"
+    var files = ["customers/ann.md": "---\nname: Ann\n---\nTold to nobody.\n"]
+    #expect(try await messages(model, files) == [])
+    files["list.md"] = "```query\nfrom: Customer\ncolumns: name, size\n```\n"
+    let found = try await messages(model, files)
+    #expect(found.count == 1 && found[0].hasSuffix("[private-name]"), "\(found)")
+  }
+
+  /// A public attribute goes without the translation that is private.
+  @Test func leavesOutTranslationsThatArePrivate() async throws {
+    let model = """
+      entities:
+        Service:
+          attributes:
+            name: {type: string, required: true, translations: {de: nameDe}}
+            nameDe: {type: string, private: true}
+
+      """
+    #expect(
+      try await messages(model, ["services/tea.md": "---\nname: Tea\nnameDe: Tee\n---\n"]) == [])
+  }
+
+  /// A file beside private records is as private as they are.
+  @Test func leavesOutTheFilesOfAPrivateEntity() async throws {
+    let found = try await messages(
+      "entities: {Customer: {private: true}}\n",
+      [
+        "customers/ann.md": "---\nname: Ann\n---\n", "customers/plan.txt": "hush",
+        "about.md": "[The plan](customers/plan.txt)\n",
+      ])
+    #expect(found.count == 1 && found[0].hasSuffix("[private-name]"), "\(found)")
+  }
+
   /// A body is private unless its own entity says otherwise.
   @Test func aSubentitySaysForItselfWhetherItsBodiesArePublic() async throws {
     let model = "entities:\n  Customer: {body: public}\n  Firm: {parent: Customer, folder: firms}\n"
