@@ -36,6 +36,17 @@ struct ClosedPeriodTests {
     #expect(try await folder.docket("check").status == 0)
   }
 
+  /// The digest in the log is compared, also where all records are as they were.
+  @Test func theDigestInTheLogIsThatOfTheRecords() async throws {
+    let folder = try Self.folder()
+    try #require(try await folder.docket("close", "2025-Q1").status == 0)
+    let file = "Content/closed/2025-Q1.yml"
+    let first = try #require(try folder.text(file).firstMatch(of: /digest: "(\w)/)).1
+    try folder.replace("digest: \"\(first)", with: "digest: \"\(first == "3" ? "4" : "3")", in: file)
+    let run = try await folder.docket("check")
+    #expect(run.output.contains("has another digest than the records below"), "\(run.output)")
+  }
+
   /// While an error keeps closed records from being compared, no command changes them.
   @Test(arguments: [
     ("Content/site.yml", "title: Shop\ntitel: x\n"),

@@ -41,6 +41,32 @@ extension ClosingTests {
     #expect(try await folder.docket("check").status == 0)
   }
 
+  /// A draft is not published yet, and neither are its rows and payments.
+  @Test func aDraftBelongsToNoYear() async throws {
+    let folder = try await Self.closed()
+    try folder.put(
+      "Content/orders/2025/new.md",
+      "---\ndate: 2025-06-01\ndraft: true\nrows: [{sum: 5}]\npayments: [{date: 2025-06-02, sum: 1}]\n---\n")
+    let run = try await folder.docket("check", "--drafts")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  /// The error in its file is enough: it is not deleted as well.
+  @Test func aRecordThatCannotBeReadIsNotDeleted() async throws {
+    let folder = try await Self.closed()
+    try folder.put("Content/orders/2025/o0.md", "---\ndate: [\n---\n")
+    let run = try await folder.docket("check")
+    #expect(run.status == 1 && !run.output.contains("[closed-record]"), "\(run.output)")
+  }
+
+  /// What a formula makes of the day is another value each day, and none of the record's.
+  @Test func aFormulaThatReadsTheDayIsNotKept() async throws {
+    let model = "entities: {Order: {attributes: {age: {type: integer, formula: today() - date}}}}\n"
+    let folder = try await Self.closed(with: ["Content/model.yml": model])
+    let later = try await Program.docket(in: folder.path, today: "2026-11-22").run(["check"])
+    #expect(later.status == 0, "\(later.output)")
+  }
+
   /// A row with a day belongs to the year of that day, so a total of such rows is of no year, which is said.
   @Test func aTotalOfDatedRowsIsNotKeptAndNamed() async throws {
     let order = "---\ndate: 2024-12-30\nrows:\n  - {date: 2024-12-31, sum: 10}\n  - {sum: 1}\n---\n"
