@@ -50,6 +50,18 @@ extension ExportCommandTests {
     #expect(bean.contains(#""Semi;colon | \"Quote\" \\ (1) *" "Order 1""#))
   }
 
+  /// A mark that hledger reads before a payee is part of a name here.
+  @Test(arguments: ["!Ann", "* Star", "(Shop)", "=Even"])
+  func aPayeeMayBeginWithAMark(name: String) async throws {
+    let folder = try TemporaryFolder([
+      "Content/customers/ann.md": "---\nname: \"\(name)\"\n---\n",
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\ncustomer: ann\nmade: true\nrows:\n- {text: Tea, sum: 5}\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.output.contains("\n2026-01-02 '\(name) | Order 1  ; id: 1\n"), "\(run.output)\(run.error)")
+  }
+
   @Test func customersOfTwoEntitiesHaveAccountsOfTheirOwn() async throws {
     let model = """
       entities:

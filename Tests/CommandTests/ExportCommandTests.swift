@@ -99,6 +99,17 @@ struct ExportCommandTests {
     }
   }
 
+  @Test(.needs("sqlite3")) func tagsKeepTheirOrderInADatabase() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Customer: {attributes: {labels: tags}}}\n",
+      "Content/customers/a.md": "---\nname: A\nlabels: [b, a]\n---\n",
+    ])
+    try #require(try await folder.docket("export", "sqlite", "a.db").status == 0)
+    let run = try await Program("sqlite3", "a.db", in: folder.path)
+      .run("SELECT position, value FROM Customer_labels ORDER BY position")
+    #expect(run.output == "1|b\n2|a\n", "\(run.error)")
+  }
+
   @Test func anExportIsTheSameEachTimeAndReplacesOnlyItsOwn() async throws {
     let folder = try Self.hard()
     for (form, file) in [
@@ -221,6 +232,20 @@ struct ExportCommandTests {
       #expect(counts.count == 1 || compared.output.hasPrefix("\(sheets) sheets "), "\(compared.output)")
       #expect(compared.output.wholeMatch(of: /\d+ sheets \d\d+ cells \d\d+ numbers \d+ days\n/) != nil)
     }
+  }
+
+  /// Days before March 1900 are counted wrongly by spreadsheets, and of a number they keep 15 digits.
+  @Test(.needs("unzip")) func whatASpreadsheetCannotCountIsText() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Customer: {attributes: {born: date, fortune: money}}}\n",
+      "Content/customers/a.md": "---\nname: A\nborn: 1899-12-31\nfortune: 12345678901234.56\n---\n",
+      "Content/customers/b.md": "---\nname: B\nborn: 1900-03-01\nfortune: 1234567890123.45\n---\n",
+    ])
+    try #require(try await folder.docket("export", "xlsx", "a.xlsx").status == 0)
+    let unzip = Program("unzip", "-p", "a.xlsx", in: folder.path)
+    let texts = try await unzip.run("xl/sharedStrings.xml").output
+    #expect(texts.contains(">1899-12-31<") && texts.contains(">12345678901234.56<"), "\(texts)")
+    #expect(!texts.contains("1900-03-01") && !texts.contains(">1234567890123.45<"), "\(texts)")
   }
 
   // MARK: Schemas

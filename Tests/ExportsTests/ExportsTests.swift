@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Exports
 import Foundation
@@ -38,6 +39,20 @@ struct ExportsTests {
     let compared = ExportTable(
       pivoted, values: [[.text("i")], [.number(.one)]], adding: [("@count a year before", [.number(.one)])])
     #expect(Fixture.csv(compared) == "id,'=1+1,@count a year before\r\ni,1,1\r\n")
+  }
+
+  /// A reader of XML takes a line break in an attribute for a blank, and any line break for LF.
+  @Test func xmlKeepsTabsAndLineBreaks() {
+    #expect(XMLText.escaped("a\tb\r\nc\u{1}<&>\"'") == "a&#9;b&#13;&#10;c\u{FFFD}&lt;&amp;&gt;&quot;&#39;")
+  }
+
+  /// What stands between amounts may be what stands between fields.
+  @Test func amountsOfSeveralCurrenciesAreQuotedBetweenSemicolons() throws {
+    var dialect = CSVDialect()
+    (dialect.delimiter, dialect.decimalMark) = (UInt8(ascii: ";"), UInt8(ascii: ","))
+    let item = ExportedItem(id: "a", money: Fixture.money("12.50", "5 USD"))
+    let result = try Fixture.result([item], columns: "id, money")
+    #expect(Fixture.text(result.csv(dialect)) == "id;money\r\na;\"12,50; 5,00 USD\"\r\n")
   }
 
   @Test(arguments: [
