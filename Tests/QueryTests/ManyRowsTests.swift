@@ -36,6 +36,32 @@ import Testing
     }
   }
 
+  /// However many keys there are, and however long they are together, the first decides.
+  @Test func manyKeysAreSortedByInTheirOrder() throws {
+    let graph = Self.bigGraph(orders: 2_500, customers: 40)
+    let order = try #require(graph.model.entity(named: "Order"))
+    let evaluator = Evaluator(graph: graph, today: Fixture.today)
+    let rows = graph.rows(of: order).map { Int32($0) }
+    let keys = [
+      "customer.name", "date.year", "date", "total", "rows.@sum.quantity", "made", "paid", "date.weekday",
+    ]
+    func places(_ key: String) throws -> [Int] {
+      let compiled = QueryCompiler(graph: graph).sort(SourceText(key, name: "--sort"), entity: order)
+      let sorted = evaluator.sorted(rows, by: compiled.descriptors, entity: order)
+      return sorted.map { Int($0) }
+    }
+    func names(_ rows: [Int]) throws -> [Value] {
+      let source = SourceText("customer.name", name: "--columns")
+      let name = try #require(QueryCompiler(graph: graph).expression(source, entity: order).expression)
+      return evaluator.values(of: name, rows: rows.map { Int32($0) })
+    }
+    let expected = try names(try places(keys[0]))
+    for count in 2...keys.count {
+      let sort = keys.prefix(count).joined(separator: ", ")
+      #expect(try names(try places(sort)) == expected, "\(sort)")
+    }
+  }
+
   /// What a pattern finds out about one batch of texts it knows for all others.
   @Test func patternsLearnOnce() throws {
     let graph = Self.bigGraph(orders: 9_000, customers: 40)

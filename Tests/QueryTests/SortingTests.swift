@@ -42,6 +42,15 @@ import Testing
     #expect(found == ids)
   }
 
+  /// Dollars and yen are not compared as numbers: of the site's currency they have nothing.
+  @Test func amountsOfTwoCurrenciesAreSortedByCurrency() throws {
+    let order = try Fixture.entity("Order")
+    let table = Fixture.graph.model.entities[order].table
+    let rows = try ["o11", "o1", "o4"].map { Int32(try #require(Fixture.graph.row(withID: $0, in: table))) }
+    let sort = Fixture.compiler.sort(SourceText("total", name: "--sort"), entity: order).descriptors
+    #expect(Fixture.ids(Fixture.evaluator.sorted(rows, by: sort, entity: order), of: order) == "o4 o11 o1")
+  }
+
   @Test(arguments: [
     ("Customer", "acme anne bo ernst-handel mueller zoe"),
     ("Order", "o11 o9 o8 o1 o2 o3 o4 o5 o12 o7 o6 o10"),

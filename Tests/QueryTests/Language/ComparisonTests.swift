@@ -89,6 +89,7 @@ import Testing
     ("name > 'a'", "acme mueller zoe ernst-handel bo anne"),
     ("name BETWEEN {'A', 'C'}", "acme bo anne"), ("name <=[c] 'BO'", "acme bo anne"),
     // Parts.
+    ("name CONTAINS 'u\u{308}ll'", "mueller"), ("name ENDSWITH 'u\u{308}ller GmbH'", "mueller"),
     ("name CONTAINS 'me'", "acme"), ("name CONTAINS 'ME'", ""), ("name CONTAINS[c] 'ME'", "acme"),
     ("name CONTAINS[d] 'o'", "zoe bo anne"), ("name CONTAINS ''", "acme mueller zoe ernst-handel bo anne"),
     ("name BEGINSWITH 'E'", "ernst-handel"), ("name BEGINSWITH[c] 'B'", "bo"), ("name ENDSWITH 'Co'", "zoe"),

@@ -54,6 +54,7 @@ import Testing
     ("CAST('1234567890123456', 'Integer') + 1", "1234567890123457"),
     ("CAST('2026-01-05', 'Date') = date", "true"), ("CAST('12', 'Integer') + 1", "13"),
     ("CAST('1.5', 'Decimal') * 2", "3"), ("CAST(1.9, 'Integer')", "1"), ("CAST(-1.9, 'Integer')", "-1"),
+    ("CAST('1.9', 'Integer')", "1"), ("CAST('-1.9', 'Integer')", "-1"),
     ("CAST(date, 'String')", "'2026-01-05'"), ("CAST(count, 'String')", "'2'"),
     ("CAST(total, 'String')", "'54.50 EUR'"), ("CAST(total, 'Decimal')", "54.5"),
     ("CAST(customer, 'String')", "'acme'"),

@@ -59,6 +59,8 @@ struct DecimalTests {
     ("2", "3", "0.66666666666666666666666666666666666667"),
     ("-2", "3", "-0.66666666666666666666666666666666666667"), ("3", "2", "1.5"), ("252.00", "2", "126"),
     ("1", "8", "0.125"), ("0", "7", "0"), ("100", "0.01", "10000"), ("9", "0.03", "300"),
+    // What is left is half of the divisor.
+    ("1.0000000000000000000000000000000000002", "16", "0.062500000000000000000000000000000000013"),
   ])
   func dividesTo38SignificantDigits(a: String, b: String, quotient: String) throws {
     #expect(try number(a).divided(by: number(b))?.description == quotient)
