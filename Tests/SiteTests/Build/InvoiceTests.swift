@@ -42,6 +42,25 @@ import Testing
       ])
   }
 
+  /// A bank takes euros, and of a Swiss account francs, in hundredths and below a thousand million.
+  @Test(arguments: [
+    ("sum: 5", true), ("sum: 5.125", false),
+    ("sum: 999999999.99", true), ("sum: 1000000000", false), ("sum: 5 CHF", false),
+  ])
+  func aCodeForAPaymentAsksForWhatABankTakes(row: String, isShown: Bool) async throws {
+    let page = try await SiteFixture([
+      "Content/site.yml": "account: {name: A, iban: DE02120300000000202051}\n",
+      "Content/model.yml": """
+      entities:
+        RowOfOrder: {attributes: {sum: {digits: 3}}}
+        Order: {attributes: {total: {digits: 3}, open: {digits: 3}}}
+
+      """,
+      "Content/orders/1.md": "---\ndate: 2026-01-12\nmade: true\nrows: [{\(row)}]\n---\n",
+    ]).write().text("orders/1.html")
+    #expect(page.contains("class=\"qr\"") == isShown)
+  }
+
   /// A model whose total subtracts a tenth, up to the attributes that a test adds.
   private static let withholding = """
     entities:

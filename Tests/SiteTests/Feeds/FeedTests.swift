@@ -85,6 +85,9 @@ import Testing
   @Test func aLargeSitemapIsParted() throws {
     #expect(Sitemap.paths(pageCount: 50_000) == ["sitemap.xml"])
     let pages = (1...100_001).map { "orders/\($0).html" }
+    let most = Array(pages.prefix(50_000))
+    let whole = try XMLReader.read(Data(Sitemap.bytes(part: 0, pages: most, base: Self.base)))
+    #expect(whole.root == "urlset" && whole.texts("loc").count == 50_000)
     let paths = Sitemap.paths(pageCount: pages.count)
     #expect(paths == ["sitemap.xml", "sitemap/1.xml", "sitemap/2.xml", "sitemap/3.xml"])
     let parts = try paths.indices.map {

@@ -43,6 +43,24 @@ import Testing
     #expect(!sum.matches(.money(more)))
   }
 
+  @Test func aFigureHasNoCurrencyThatItsPartsLack() throws {
+    let euros = Money(Decimal(5), .euro)
+    var sum = FigureSum()
+    sum.add(euros)
+    #expect(sum.matches(.money(euros)))
+    let both = try euros.adding(Money(Decimal(1), #require(Currency(code: "USD"))))
+    #expect(try !sum.matches(.money(#require(both))))
+  }
+
+  /// A number among amounts is in no currency, and belongs to no sum of them.
+  @Test func numbersAreNoAmounts() {
+    let euros = Money(Decimal(5), .euro)
+    var sum = FigureSum()
+    sum.add(euros)
+    sum.add(Decimal(3))
+    #expect(!sum.matches(.money(euros)))
+  }
+
   @Test func isTooLargeBeyondAllDigits() throws {
     let most = try #require(Decimal(10).raised(to: 37)?.multiplied(by: Decimal(9)))
     var sum = FigureSum()

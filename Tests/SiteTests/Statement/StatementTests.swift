@@ -48,6 +48,19 @@ import Testing
     #expect(json.hasSuffix("\"charged\": null, \"received\": null, \"balance\": 6.00}\n]\n"))
   }
 
+  @Test func theFirstAndTheLastDayBelongToThePeriod() async throws {
+    var files = ["Content/account.md": "```query\nas: statement\nfrom: Order\nperiod: 2026-Q1\n```\n"]
+    for (id, day) in [("a", "2025-12-31"), ("b", "2026-01-01"), ("c", "2026-03-31"), ("d", "2026-04-01")] {
+      files["Content/orders/\(id).md"] = "---\ndate: \(day)\nrows: [{sum: 10}]\n---\n"
+    }
+    let csv = try await SiteFixture(files).write().text("account/1.csv")
+    #expect(
+      csv.split(separator: "\r\n").dropFirst() == [
+        "2026-01-01,,Opening balance,,,10.00", "2026-01-01,b,,10.00,,20.00", "2026-03-31,c,,10.00,,30.00",
+        "2026-03-31,,Closing balance,,,30.00",
+      ])
+  }
+
   /// What `open` subtracts of a record's own amounts is no movement, also where it depends on the day; what is only received
   /// later is no contradiction.
   @Test(arguments: [
