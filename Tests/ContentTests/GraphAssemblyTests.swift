@@ -22,6 +22,16 @@ import Testing
     #expect(try site("Order", "o3", "customer") == "nil")
   }
 
+  /// The order that cannot be read is one error; who names a row of it is not another.
+  @Test func aRowOfARecordThatCannotBeReadIsNotUnknown() async throws {
+    let site = try await LoadedSite([
+      "model.yml":
+        "entities: {Note: {folder: notes, relationships: {row: {to: RowOfOrder}}}}\n",
+      "orders/o1.md": "---\ndate: [\n---\n", "notes/n.md": "---\nrow: o1#1\n---\n",
+    ])
+    #expect(site.diagnosticLines.map { $0.prefix { $0 != ":" } } == ["orders/o1.md"])
+  }
+
   @Test func recordsInsideAnotherKnowTheirOwnerAndPlace() async throws {
     var files = LoadedSite.base
     files["orders/o1.md"] = "---\ndate: 2026-03-14\nrows:\n  - {sum: 1}\n  - {service: chai, sum: 2}\n---\n"

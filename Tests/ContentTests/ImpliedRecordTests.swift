@@ -65,6 +65,27 @@ import Testing
     #expect(try site("Order", "o1", "open") == open)
   }
 
+  /// What is derived of a payment is derived of the implied one, also where that one is found by it.
+  @Test func whatIsDerivedOfItIsThere() async throws {
+    let model = """
+      entities:
+        Order:
+          relationships:
+            payments:
+              implied:
+                when: paid = true AND payments.@sum.net < total
+                date: paidOn
+                sum: total - payments.@sum.net
+        Payment: {attributes: {net: {type: money, derived: sum * 1}}}
+
+      """
+    let site = try await order(
+      "paid: true\nrows: [{sum: 9}]\npayments: [{date: 2026-03-15, sum: 4}]", model: model)
+    #expect(site.diagnosticLines == [])
+    #expect(try site("Order", "o1", "payments.@count") == "2")
+    #expect(try site("Order", "o1", "payments.@sum.net") == "9.00 EUR")
+  }
+
   @Test(arguments: [
     ("rows: [{sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}]", true),
     ("rows: [{sum: 7}]\npayments: [{date: 2026-03-15, sum: 6.99}]", false),

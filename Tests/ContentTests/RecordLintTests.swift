@@ -23,6 +23,17 @@ import Testing
         == ["orders/2026-0001.md:6 [zero-sum] 0"])
   }
 
+  /// Twice as much may be meant, and is written so: 200%.
+  @Test(arguments: [("1.99", false), ("2", true), ("-2", true), ("200%", false)])
+  func aPercentageOfTwoOrMoreHasItsSign(markup: String, isFound: Bool) async throws {
+    let site = LintedSite(
+      .book.adding([
+        "model.yml": "entities: {Customer: {attributes: {markup: {type: decimal, percent: true}}}}\n",
+        "customers/z.md": "---\nname: Z\nmarkup: \"\(markup)\"\nlints: {unreferenced-record: false}\n---\n",
+      ]))
+    #expect(try await site.diagnostics().map(\.id) == (isFound ? [.unlikelyPercentage] : []))
+  }
+
   @Test func namesAndGapsCanBeExcepted() async throws {
     let site = LintedSite(
       .book.adding([

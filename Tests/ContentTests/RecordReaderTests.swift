@@ -71,6 +71,7 @@ import Testing
     ("made: 1", "3:7 invalid-boolean"),
     ("mail: ann", "3:7 invalid-email"), ("mail: <ann@example.org>", "3:7 invalid-email"),
     ("mail: mailto:ann@example.org", "3:7 invalid-email"), ("mail: “ann@example.org”", "3:7 invalid-email"),
+    ("mail: ann@bob@example.org", "3:7 invalid-email"),
     ("link: ftp://x", "3:7 invalid-url"),
     ("word: \"a\\nb\"", "3:7 line-break-in-string"),
     ("word: a # b", "3:7 unquoted-text"), ("word: [a]", "3:7 unquoted-text"),
