@@ -29,6 +29,16 @@ struct ChartDataTests {
     #expect(chart.panels.map { $0.series[0].total } == Self.decimals("11.5", "7"))
   }
 
+  /// The last week of a long year has none a year later: 2027 has 52.
+  @Test(arguments: [("2026-W52", true), ("2026-W53", false)])
+  func aWeekHasOneAYearLaterIfThatYearHasIt(week: String, isThere: Bool) throws {
+    let result = try ExportFixture.result([ChartFixture.item("2026-12-31")], columns: "date.week, @count") {
+      $0.group = [SourceText("date.week", name: "group")]
+    }
+    let today = try #require(CivilDate("2030-01-01"))
+    #expect((result.plan.yearLater(.text(week), today: today) != nil) == isThere)
+  }
+
   @Test func stepsOfTimeWithoutRowsKeepTheirPlace() throws {
     let chart = try #require(
       try ChartFixture.chart(Self.months, columns: "date.month, @sum.money", group: "date.month"))

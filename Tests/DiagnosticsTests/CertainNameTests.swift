@@ -99,6 +99,13 @@ import Testing
     #expect(count == 4 * (84 * 38 + 35))
   }
 
+  /// Where a slip may be of two names, neither is certain.
+  @Test func aSlipOfTwoNamesIsUncertain() {
+    #expect(certainName(to: "quantitty", among: ["quantity"]) == "quantity")
+    #expect(certainName(to: "quantitty", among: ["quanttity"]) == "quanttity")
+    #expect(certainName(to: "quantitty", among: ["quantity", "quanttity"]) == nil)
+  }
+
   /// Nor is a word with one slip its opposite, whichever of the two exists.
   @Test func aSlipIsNeverTheOpposite() {
     var count = 0

@@ -31,6 +31,15 @@ struct UnifiedDiffTests {
     #expect(diff("a\n", nil) == "--- a/a.md\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n")
   }
 
+  /// Changes share a hunk where the lines around them meet.
+  @Test(arguments: [(6, 1), (7, 2)])
+  func changesWithMoreThanSixLinesBetweenStandApart(between: Int, hunks: Int) {
+    func text(_ changed: String) -> String {
+      ([changed] + (1...between).map { "\($0)" } + [changed]).map { $0 + "\n" }.joined()
+    }
+    #expect(diff(text("a"), text("b")).split(separator: "\n").count { $0.hasPrefix("@@ ") } == hunks)
+  }
+
   /// Whatever the texts, `patch` makes the one from the other.
   @Test(.needs("patch"))
   func patchReadsIt() async throws {

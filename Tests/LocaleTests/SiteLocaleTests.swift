@@ -24,6 +24,12 @@ struct SiteLocaleTests {
     #expect(SiteLocale(language: language).visibleLongDate(2026, 3, 14) == date)
   }
 
+  /// A month is read from the beginning of its name where only one begins so.
+  @Test func theBeginningOfTwoMonthsNamesNone() {
+    let french = SiteLocale(language: "fr")
+    #expect(french.month(named: "juil") == 7 && french.month(named: "jui") == nil)
+  }
+
   @Test func austriaHasItsJanuary() {
     #expect(SiteLocale(language: "de-AT").visibleLongDate(2026, 1, 6) == "6. Jänner 2026")
     #expect(SiteLocale(language: "de-DE").visibleLongDate(2026, 1, 6) == "6. Januar 2026")

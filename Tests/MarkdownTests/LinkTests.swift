@@ -80,6 +80,9 @@ import Testing
       expectDiagnostics("[b]\n\n[b]: 1️⃣\(url)\n", gives: [(forbidden, url)], resolve: nowhere)
     }
     expectDiagnostics("![b](1️⃣data:image/png;base64,AA==)", gives: [(forbidden, "data:image/png;base64,AA==")])
+    for url in ["mailto:ann@example.org", "tel:+4930123456"] {
+      expectDiagnostics("![b](1️⃣\(url))", gives: [(forbidden, url)])
+    }
     expectDiagnostics(
       "<1️⃣ftp://x> `<ftp://x>` <2️⃣irc:y>", gives: [(forbidden, "ftp://x"), (forbidden, "irc:y")])
     expectDiagnostics("[b](<1️⃣ javascript:x>)", gives: [(forbidden, " javascript:x")])

@@ -14,6 +14,7 @@ struct RenderedBody {
     file = SourceFile(path: "Content/page.md", text: text)
     var output: [UInt8] = []
     result = MarkdownDocument(file, body: 0..<file.bytes.count).render(into: &output, resolve: resolve)
+    #expect(String(validating: output, as: UTF8.self) != nil, "the HTML is no UTF-8")
     html = String(decoding: output, as: UTF8.self)
   }
 

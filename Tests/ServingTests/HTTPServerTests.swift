@@ -24,6 +24,10 @@ struct HTTPServerTests {
       ("GET /%ff HTTP/1.1\r\nHost: HOST\r\n\r\n", 400), ("PUT / HTTP/1.1\r\nHost: HOST\r\n\r\n", 405),
       ("POST / HTTP/1.1\r\nHost: HOST\r\n\r\n", 411),
       ("POST / HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+      (
+        "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        411
+      ),
       ("POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: -1\r\n\r\n", 400),
       ("POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
       ("POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
