@@ -127,6 +127,15 @@ extension ImporterTests {
       (book.text("jobs/j.md", after: result.edit) ?? files["jobs/j.md"]) == "---\nsteps: \(written)\n---\n")
   }
 
+  /// However many zeros a spreadsheet takes from an id, the record is not a new one.
+  @Test(arguments: ["07", "0007", "0000007"])
+  func anIDWithoutItsZerosIsNamed(id: String) async throws {
+    let files = ["customers/\(id).md": "---\nname: Tel\n---\n"]
+    let (_, result) = try await result("id,name\n7,Tel\n", as: "Customer", update: true, adding: files)
+    #expect(result.edit.diagnostics.map(\.id) == [.unknownReference])
+    #expect(result.edit.diagnostics.first?.summary.contains("shortens '\(id)'") == true)
+  }
+
   /// A spreadsheet makes numbers of digits, and writes them with fewer; the text stays.
   @Test(arguments: [
     ("0851123456", "851123456"), ("276098102345678", "2.76098E+14"), ("276098102345678", "2,761E+14"),

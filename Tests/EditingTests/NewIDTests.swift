@@ -25,6 +25,12 @@ struct NewIDTests {
     #expect(record == nil && edit.diagnostics.map(\.id) == [.unknownEntity])
   }
 
+  /// The page of the folder has that name.
+  @Test func noRecordIsCalledIndex() async throws {
+    let model = "    Wine: {folder: wines, title: name, attributes: {name: {type: string, required: true}}}\n"
+    #expect(try await id(of: "Wine", ["name=Index"], model: model, [:]) == "index-2")
+  }
+
   @Test(arguments: [["barolo-2018"], ["barolo-2018", "barolo-2019", "barolo-riserva-2018"]])
   func aTitleThatEndsInANumberIsNoSeries(ids: [String]) async throws {
     let model = """

@@ -30,6 +30,14 @@ struct DecimalTests {
     #expect(try number(text).legible.description == text)
   }
 
+  /// Where a point separates thousands, 1.000 is a thousand.
+  @Test(arguments: [
+    ("1.000", true), ("-1.000", true), ("1.500", true), ("0.999", false), ("1.00", false), ("1.0000", false),
+  ])
+  func threeDigitsAfterThePointMayBeThousands(text: String, mayBe: Bool) throws {
+    #expect(try number(text).mayHaveThousands == mayBe)
+  }
+
   @Test func takes24Bytes() {
     #expect(MemoryLayout<Decimal>.stride == 24)
     #expect(MemoryLayout<Decimal?>.stride == 24)
