@@ -210,6 +210,64 @@ struct DeletionTests {
     #expect(book.text("hires/h1.md", after: edit) == "---\nrows: [{days: 2}]\n---\nNote.\n")
   }
 
+  /// Rows have no place without their owner, whatever its rule for them.
+  @Test func rowsGoWithTheirOwner() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      extends: none
+      entities:
+        Hire:
+          folder: hires
+          relationships: {rows: {to: HireRow, many: true, inverse: hire, delete: nullify}}
+        HireRow:
+          inside: Hire.rows
+          attributes: {days: integer}
+          relationships: {hire: {to: Hire, inverse: rows}, uses: {to: Note, many: true, inverse: row}}
+        Note:
+          folder: notes
+          relationships: {row: {to: HireRow, inverse: uses}}
+
+      """,
+      "hires/h1.md": "---\nrows: [{days: 1}]\n---\n", "notes/n1.md": "---\nrow: h1#1\n---\n",
+    ])
+    let (edit, _) = book.editor.delete([SourceText("h1", name: "ID")])
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(book.text("hires/h1.md", after: edit) == nil)
+    #expect(book.text("notes/n1.md", after: edit)?.contains("h1#1") == false)
+  }
+
+  /// One of several records that a list must have may go.
+  @Test func aRequiredListKeepsOneOfSeveral() async throws {
+    let model = """
+      entities:
+        Order:
+          relationships:
+            helpers: {to: Customer, many: true, required: true}
+      """
+    let book = try await EditedBook([
+      "model.yml": model, "customers/ann.md": "---\nname: Ann\n---\n",
+      "customers/bob.md": "---\nname: Bob\n---\n",
+      "orders/o1.md": "---\ndate: 2026-01-01\nhelpers: [ann, bob]\n---\n",
+    ])
+    let (edit, _) = book.editor.delete([SourceText("ann", name: "ID")])
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit)?.contains("helpers: [bob]") == true)
+  }
+
+  /// Several rows of one record are those that were named, not what stands in their places by then.
+  @Test func severalRowsAreDeletedByTheirNames() async throws {
+    let book = try await EditedBook([
+      "orders/o1.md":
+        "---\ndate: 2026-01-01\nrows:\n  - {text: a, sum: 1}\n  - {text: b, sum: 2}\n  - {text: c, sum: 3}\n"
+        + "  - {text: d, sum: 4}\n---\n"
+    ])
+    let (edit, _) = book.editor.delete(["o1#1", "o1#2", "o1#4"].map { SourceText($0, name: "ID") })
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("orders/o1.md", after: edit)
+        == "---\ndate: 2026-01-01\nrows:\n  - {text: c, sum: 3}\n---\n")
+  }
+
   @Test func rulesAreThoseOfTheModel() async throws {
     var random = SeededGenerator(seed: 14)
     var (refused, deleted) = (0, 0)

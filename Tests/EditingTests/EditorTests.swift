@@ -252,6 +252,16 @@ struct EditorTests {
     #expect(edit.unchanged.map(\.text) == ["ann", "anna-blum"].map { "'\($0)' is in 'team' already" })
   }
 
+  /// A new row is below all others, also where an item of the list is no row.
+  @Test func aRowIsAddedBelowTheOthers() async throws {
+    let rows = "rows:\n  - junk\n  - {text: x, sum: 10}\n"
+    let book = try await EditedBook(["orders/o1.md": "---\ndate: 2026-03-14\n\(rows)---\n"])
+    let edit = book.editor.add(SourceText("o1"), to: SourceText("rows"), [SourceText("sum=5")])
+    #expect(edit.lines.map(\.record) == ["o1#3"])
+    #expect(
+      book.text("orders/o1.md", after: edit) == "---\ndate: 2026-03-14\n\(rows)  - {sum: 5}\n---\n")
+  }
+
   /// A link that a row lists is taken out of that row, also where its order lists the same record.
   @Test(arguments: ["team: [ann, zoe]\n", ""])
   func aLinkToARowIsRemovedInTheRow(ofOrder: String) async throws {

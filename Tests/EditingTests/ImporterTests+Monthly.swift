@@ -167,6 +167,24 @@ extension ImporterTests {
     )
   }
 
+  /// A record says all of what it has: one with another row is another, and so is one of no day.
+  @Test func whatSaysMoreOrHasNoDayIsNoneOfTheLines() async throws {
+    let order = [
+      "orders/o3.md":
+        "---\ndate: 2026-05-01\ncustomer: ann\nrows: [{text: Cup, sum: 7.50}, {text: Jug, sum: 9.00}]\n---\n"
+    ]
+    let rows = try await result(
+      "date,customer,rows.text,rows.sum\n2026-05-01,ann,Cup,7.5\n", as: "Order", onlyNew: true, adding: order)
+    #expect(rows.result.counts.new == 1 && rows.result.skippedCount == 0)
+    let note = ["notes/n.md": "---\ntext: Rent\n---\n"]
+    let model = [
+      "model.yml": "entities: {Note: {folder: notes, title: text, attributes: {date: date, text: string}}}\n"
+    ]
+    let undated = try await result(
+      "date,text\n,Rent\n", as: "Note", onlyNew: true, adding: model.merging(note) { $1 })
+    #expect(undated.result.counts.new == 1 && undated.result.skippedCount == 0)
+  }
+
   /// Who cannot be read may be one of the lines.
   @Test func anUnreadableRecordIsNotAddedAgain() async throws {
     let files = Self.ledger.merging(["movements/a.md": "---\ndate: 2026-01-31\ntext: \"Rent\nsum: 5\n---\n"])

@@ -125,6 +125,22 @@ struct RenameTests {
     #expect(doubled.count == 2)
   }
 
+  /// Who has a former id again is not redirected to itself.
+  @Test func aFormerIdMayBeGivenBack() async throws {
+    var files = Self.files
+    files["customers/ann.md"] = "---\nname: Ann\nwas: [anna]\n---\n"
+    let book = try await EditedBook(files)
+    let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)
+    #expect(edit.validated?.map(\.summary) == [])
+    #expect(book.text("customers/anna.md", after: edit) == "---\nname: Ann\nwas: [ann]\n---\n")
+  }
+
+  @Test func aPageTakesNoOthersPlace() async throws {
+    let book = try await EditedBook(["a.md": "# A\n", "b.md": "# B\n"])
+    let edit = await book.editor.rename(SourceText("a.md"), to: SourceText("b.md"), in: book.workspace)
+    #expect(edit.diagnostics.map(\.severity) == [.error] && edit.changes.isEmpty)
+  }
+
   /// A page's links lead where they led, though in its new folder there is a file of that name as well.
   @Test(arguments: [
     ("reports/p.md", "[t](old/terms.md#a), `[t](terms.md)`, [a](../customers/ann.md \"A\"), ![i](old/i.png)"),

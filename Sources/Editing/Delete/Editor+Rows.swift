@@ -33,6 +33,12 @@ extension Editor {
     graph.destinations(of: relationship, from: owner).filter { !graph.isImplied($0) }.sorted()
   }
 
+  /// The index in a record's file of a row below all others; an item that could not be read counts.
+  func indexAfterRows(of relationship: Relationship, in owner: RecordHandle) -> Int {
+    let last = writtenRows(of: relationship, in: owner).last
+    return last.map { Int(graph.tables[$0.table].positions[$0.row]) } ?? 0
+  }
+
   /// The rows of a record's list by their indices in its file. Items that could not be read are missing.
   package func rowsByIndex(of relationship: Relationship, in owner: RecordHandle) -> [Int: RecordHandle] {
     let rows = writtenRows(of: relationship, in: owner)

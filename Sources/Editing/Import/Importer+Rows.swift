@@ -161,9 +161,11 @@ extension Importer {
     var equal = RepeatedLines { "'\($0)' says the same already" }
     var similar = RepeatedLines { "'\($0)' has the same day and amount; the line is added as another one" }
     var existing: [RecordHandle: ExistingRows] = [:]
+    var next: [RecordHandle: Int] = [:]
     for owner in Set(new.map(\.owner)) {
       existing[owner] = ExistingRows(
         graph.destinations(of: list, from: owner).filter { !graph.isImplied($0) })
+      next[owner] = editor.indexAfterRows(of: list, in: owner)
     }
     var added: [RecordHandle: [RecordOperation]] = [:]
     for (new, match) in zip(new, matches(of: new, in: entity, among: &existing)) {
@@ -181,8 +183,7 @@ extension Importer {
       case .similar(let row): similar.add(name(of: row, in: list), at: place)
       case nil: break
       }
-      let index = RecordOperation.RowIndex(
-        list: list.name, index: (existing[new.owner]?.rows.count ?? 0) + (added[new.owner]?.count ?? 0))
+      let index = RecordOperation.RowIndex(list: list.name, index: next[new.owner, default: 0])
       if let position = new.position, Decimal(position.text) != Decimal(index.index + 1) {
         result.edit.refuse(
           .unknownReference, at: position.range,
@@ -196,6 +197,7 @@ extension Importer {
         result.files[path, default: FileOrigin(line: new.line)].add(key, value, row: index)
       }
       added[new.owner, default: []].append(.insertRow(new.fields, index))
+      next[new.owner, default: 0] += 1
       result.counts.new += 1
     }
     result.edit.diagnostics += [leftOut, equal, similar].compactMap(\.warning)

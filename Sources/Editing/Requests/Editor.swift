@@ -234,12 +234,12 @@ package struct Editor: Sendable {
       let assignments = arguments.compactMap { edit.take(Assignment.one($0)) }
       let fields = completed(
         fields(assignments, of: entity, &edit), of: entity, currency: currency(of: record))
-      let count = graph.destinations(of: relationship, from: record).filter { !graph.isImplied($0) }.count
+      let index = indexAfterRows(of: relationship, in: record)
       edit.lines.append(
         .init(
-          model.rowName(count + 1, of: graph.id(of: record), entity),
+          model.rowName(index + 1, of: graph.id(of: record), entity),
           fields.map(\.plainText).joined(separator: ", ")))
-      apply([.insertRow(fields, .init(list: key, index: count))], to: record, in: &edit)
+      apply([.insertRow(fields, .init(list: key, index: index))], to: record, in: &edit)
       return edit
     }
     var listed = texts(of: record, kind)
