@@ -166,9 +166,12 @@ package enum FileSystem {
   /// What the system says of a path, without following a symbolic link; nil if nothing exists there, or can.
   static func linkStatus(of path: String) throws(EnvironmentFailure) -> stat? {
     var status = stat()
-    if lstat(path, &status) == 0 { return status }
-    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
-    throw EnvironmentFailure("read", path, reason: reason())
+    let result = system { lstat(path, &status) }
+    if case .failure(let error) = result, [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.number) {
+      return nil
+    }
+    try result.orFail(to: "read", path)
+    return status
   }
 
   private static func kind(mode: mode_t) -> Kind {

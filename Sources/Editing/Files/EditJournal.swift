@@ -63,81 +63,18 @@ package struct EditJournal: Sendable {
     let lock = if let lock { lock } else { try FolderLock(paths.content) }
     defer { withExtendedLifetime(lock) {} }
     if let recovery = try recoverLocked() { recovered(recovery) }
-    let conflicts = try conflicts(of: changes)
+    let conflicts = try paths.conflicts(of: changes)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
-    guard changes.count == 1, try isOnContentsFileSystem(changes[0]) else { return try commitAll(changes) }
+    guard changes.count == 1, try paths.isOnContentsFileSystem(changes[0]) else {
+      return try commitAll(changes)
+    }
     return try commitOne(changes[0])
-  }
-
-  /// Whether a file that is prepared in Content can be renamed to a change's path.
-  private func isOnContentsFileSystem(_ change: FileChange) throws(EnvironmentFailure) -> Bool {
-    let folder = existingFolder(of: paths.file(change.path)).flatMap { FileSystem.resolved($0) } ?? paths.real
-    return try FileSystem.status(of: folder)?.fileSystem == FileSystem.status(of: paths.real)?.fileSystem
-  }
-
-  /// The paths of files that no longer have the bytes the changes were made for.
-  /// - Throws: For a path that must not be replaced: a symbolic or hard link, a file or folder without write
-  ///   permission, or anything outside Content.
-  private func conflicts(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
-    var conflicts: [String] = []
-    for change in changes {
-      try refuseLinks(of: change)
-      let path = paths.file(change.path)
-      if let status = try FileSystem.status(of: path) {
-        if change.before == nil, let origin = change.origin,
-          origin.lowercased() == change.path.lowercased()
-        {
-          throw EnvironmentFailure(
-            "write", path,
-            reason:
-              "This file system takes it for '\(origin.fileName)'; rename the record to another id first")
-        }
-        guard !status.hasOtherNames else {
-          throw EnvironmentFailure(
-            "write", path,
-            reason: "The file has more names than this one (hard links), which would keep the old text")
-        }
-        if let refusal = status.refusal { throw EnvironmentFailure("write", path, reason: refusal) }
-      }
-      if let folder = existingFolder(of: path), let status = try FileSystem.status(of: folder),
-        !status.isLink,
-        let refusal = status.refusal
-      {
-        throw EnvironmentFailure("write", folder, reason: refusal)
-      }
-      if try state(of: path) != State(change.before) { conflicts.append(change.path) }
-    }
-    return conflicts
-  }
-
-  /// Refuses to change a symbolic link, or a file that a link leads to outside Content. A folder may be a
-  /// link to another folder of Content.
-  private func refuseLinks(of change: FileChange) throws(EnvironmentFailure) {
-    let path = paths.file(change.path)
-    if try FileSystem.status(of: path)?.isLink ?? false {
-      throw EnvironmentFailure(
-        "write", path, reason: "It is a symbolic link; change the file that it leads to")
-    }
-    try refuseToLeave(path)
   }
 
   /// Refuses a journal whose files or folders are reached through a symbolic link that leads out of Content.
   private func refuseLinks(of entry: Entry) throws(EnvironmentFailure) {
-    for change in entry.changes { try refuseLinks(of: change) }
-    for folder in entry.folders { try refuseToLeave(paths.file(folder)) }
-  }
-
-  private func refuseToLeave(_ path: String) throws(EnvironmentFailure) {
-    guard let folder = existingFolder(of: path), let target = FileSystem.resolved(folder) else { return }
-    guard target == paths.real || target.path(below: paths.real) != nil else {
-      throw EnvironmentFailure(
-        "write", path, reason: "A symbolic link leads to '\(target)', which is outside \(paths.content)")
-    }
-  }
-
-  /// The nearest existing folder above a path.
-  private func existingFolder(of path: String) -> String? {
-    path.foldersAbove.first { FileSystem.kind(of: $0) == .folder }
+    for change in entry.changes { try paths.refuseLinks(of: change) }
+    for folder in entry.folders { try paths.refuseToLeave(paths.file(folder)) }
   }
 
   /// Changes one file without a journal: the system does it in one step.
@@ -156,7 +93,7 @@ package struct EditJournal: Sendable {
       try makeFolders(of: [change], adding: &folders)
       try staged.write(after, like: paths.template(of: change))
       let isWritten = try staged.rename(to: path) { () throws(EnvironmentFailure) in
-        try state(of: path) == State(change.before)
+        try paths.state(of: path) == .init(change.before)
       }
       if !isWritten { removeFolders() }
       return isWritten ? .written : .conflict([change.path])
@@ -181,7 +118,7 @@ package struct EditJournal: Sendable {
       }
       // This may take seconds if another program has written a lot, and someone may save a file meanwhile.
       FileSystem.synchronizeAll()
-      let conflicts = try conflicts(of: changes)
+      let conflicts = try paths.conflicts(of: changes)
       guard conflicts.isEmpty else {
         try discard(entry)
         return .conflict(conflicts)
@@ -221,16 +158,16 @@ package struct EditJournal: Sendable {
   private func finish(_ entry: Entry) throws(EnvironmentFailure) -> String? {
     for (index, change) in entry.changes.enumerated() {
       let path = paths.file(change.path)
-      let current = try state(of: path)
-      if current == State(change.after) { continue }
-      guard current == State(change.before) else { return change.path }
+      let current = try paths.state(of: path)
+      if current == .init(change.after) { continue }
+      guard current == .init(change.before) else { return change.path }
       guard let after = change.after else {
         try FileSystem.remove(path, for: path)
         continue
       }
       let staged = self.staged(change.path, index)
       // A process that was finishing the edit may have been killed while it wrote them.
-      if try state(of: paths.staged(change.path, index)) != .file(after) {
+      if try paths.state(of: paths.staged(change.path, index)) != .file(after) {
         try makeFolders(of: [change])
         try staged.write(after, like: paths.template(of: change))
       }
@@ -250,9 +187,9 @@ package struct EditJournal: Sendable {
     let changes = entry.changes.enumerated()
     for (index, change) in changes.filter({ $1.before != nil }) + changes.filter({ $1.before == nil }) {
       let path = paths.file(change.path)
-      let current = try state(of: path)
-      if current == State(change.before) { continue }
-      guard current == State(change.after) else {
+      let current = try paths.state(of: path)
+      if current == .init(change.before) { continue }
+      guard current == .init(change.after) else {
         kept.append(change.path)
         continue
       }
@@ -350,8 +287,8 @@ package struct EditJournal: Sendable {
   /// Whether another program has changed one of the files.
   private func isForeign(_ entry: Entry) throws(EnvironmentFailure) -> Bool {
     for change in entry.changes {
-      let current = try state(of: paths.file(change.path))
-      if current != State(change.before), current != State(change.after) { return true }
+      let current = try paths.state(of: paths.file(change.path))
+      if current != .init(change.before), current != .init(change.after) { return true }
     }
     return false
   }
@@ -361,25 +298,6 @@ package struct EditJournal: Sendable {
   /// A file with its new bytes, which the journal also holds.
   private func staged(_ below: String, _ index: Int) -> StagedFile {
     StagedFile(at: paths.staged(below, index), for: paths.file(below), durability: .deferred)
-  }
-
-  /// What is at a path.
-  private enum State: Equatable {
-    case absent
-    case file([UInt8])
-    /// A folder, which another program made: docket changes none.
-    case other
-
-    /// - Parameter bytes: those of a file; nil for none.
-    init(_ bytes: [UInt8]?) { self = bytes.map { .file($0) } ?? .absent }
-  }
-
-  private func state(of path: String) throws(EnvironmentFailure) -> State {
-    switch try FileSystem.linkKind(of: path) {
-    case nil: .absent
-    case .folder: .other
-    default: .file(try FileSystem.read(path))
-    }
   }
 
   /// The folders below Content that are missing for new files, outermost first.
