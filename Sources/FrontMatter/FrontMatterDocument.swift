@@ -128,8 +128,8 @@ extension FrontMatterDocument {
       // The reader owns the arrays, so that none is copied.
       var document = FrontMatterDocument()
       swap(&self, &document)
-      var reader = Reader(from: start, into: document)
-      defer { self = reader.document }
+      var reader = Reader(from: start, into: consume document)
+      defer { swap(&self, &reader.document) }
       do throws(SyntaxError) {
         try reader.readDocument()
         return nil

@@ -33,21 +33,24 @@ extension Reader {
     isKeyAllowed = false
     reading: while true {
       let wordStart = position
+      // A local offset stays in a register.
+      var wordEnd = wordStart
       while true {
-        let byte = byte(position)
+        let byte = byte(wordEnd)
         if byte <= .space { break }
         if byte == .colon {
-          let next = self.byte(position + 1)
+          let next = self.byte(wordEnd + 1)
           if next <= .space { break }
           if isFlow, next == .questionMark || next == .comma || isBracket(next) {
-            throw SyntaxError(.colonBeforeIndicator, at: position)
+            throw SyntaxError(.colonBeforeIndicator, at: wordEnd)
           }
         } else if isFlow, byte == .comma || isBracket(byte) {
           break
         }
-        position += 1
+        wordEnd += 1
       }
-      if position > wordStart {
+      position = wordEnd
+      if wordEnd > wordStart {
         textEnd = position
         isFolded = isFolded || isKeyAllowed
         isKeyAllowed = false

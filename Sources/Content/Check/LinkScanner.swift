@@ -80,13 +80,32 @@ package struct LinkScanner {
 
   /// The links and images that stay text because the name of a file has a space outside angle brackets.
   func linksAsText(in body: Range<Int>) -> [Link] {
-    links(in: body).filter { link in
+    guard holdsSpacedDestination(body) else { return [] }
+    return links(in: body).filter { link in
       let text = bytes[link.destination]
       guard let first = text.first, first != UInt8(ascii: "<"), first > 0x20,
         let blank = text.firstIndex(of: 0x20), let next = text[blank...].first(where: { $0 != 0x20 })
       else { return false }
       let hasTitle = [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "(")].contains(next)
       return !hasTitle && !text.contains(UInt8(ascii: "<")) && (link.isImage || namesFile(text))
+    }
+  }
+
+  /// Whether a space comes between `](` and the next `)`; few bodies have such a link, and most have none.
+  private func holdsSpacedDestination(_ body: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var isDestination = false
+      for index in body {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "("), index > body.lowerBound, bytes[index - 1] == UInt8(ascii: "]") {
+          isDestination = true
+        } else if byte == UInt8(ascii: ")") {
+          isDestination = false
+        } else if isDestination, byte == 0x20 {
+          return true
+        }
+      }
+      return false
     }
   }
 

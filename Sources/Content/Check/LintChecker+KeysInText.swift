@@ -49,16 +49,21 @@ extension MarkdownFile {
 
   /// The text before a colon and a blank at the beginning of a line or of an item of a list, which may be a key.
   fileprivate func key(at start: Int) -> (name: ArraySlice<UInt8>, isOfItem: Bool)? {
-    let text = source.bytes[start..<body.upperBound].prefix { !isLineBreak($0) }.drop(while: isBlank)
+    let bytes = source.bytes
+    let text = bytes.span.extracting(..<body.upperBound)
+    var first = start
+    while first < text.count, isBlank(text[first]) { first += 1 }
     // A bullet `- note: …` may be meant as text; braces, and a key that is indented, are not.
-    let isInBraces = text.starts(with: "- {".utf8)
-    let isOfItem = isInBraces || text.startIndex > start + 1
-    let start = isInBraces ? text.dropFirst(3).drop(while: isBlank).startIndex : text.startIndex
-    let name = source.bytes[start..<body.upperBound].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    let rest = source.bytes[name.endIndex..<body.upperBound]
-    guard rest.first == UInt8(ascii: ":"), rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true else {
-      return nil
-    }
-    return (name, isOfItem)
+    let isInBraces =
+      first + 2 < text.count && text[first] == UInt8(ascii: "-") && text[first + 1] == 0x20
+      && text[first + 2] == UInt8(ascii: "{")
+    let isOfItem = isInBraces || first > start + 1
+    if isInBraces { first += 3 }
+    while isInBraces, first < text.count, isBlank(text[first]) { first += 1 }
+    var end = first
+    while end < text.count, text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
+    guard end < text.count, text[end] == UInt8(ascii: ":"), end + 1 == text.count || text[end + 1] <= 0x20
+    else { return nil }
+    return (bytes[first..<end], isOfItem)
   }
 }

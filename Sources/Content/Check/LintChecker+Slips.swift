@@ -17,10 +17,11 @@ extension LintChecker {
         slips(.unlikelyDate, in: attribute, of: index) { column in
           guard case .date(let days) = column else { return nil }
           return { row in
-            // The day of a record that follows from another one is written there.
-            guard let day = days[row], !graph.tables[entity.table].isImplied(row) else { return nil }
+            guard let day = days[row] else { return nil }
             let isOld = day < first && attribute.minimum == nil
             guard isOld || day > last && attribute.maximum == nil else { return nil }
+            // The day of a record that follows from another one is written there.
+            guard !graph.tables[entity.table].isImplied(row) else { return nil }
             let reason = isOld ? "before 1970" : "more than five years ahead"
             return "'\(attribute.name.text)' is \(day), \(reason)"
           }

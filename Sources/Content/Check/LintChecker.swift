@@ -76,9 +76,8 @@ struct LintChecker: Sendable {
     let exempt = Set(exception.map { evaluator.filter(found, $0) } ?? [])
     let rows = found.filter { row in
       guard !exempt.contains(row), !invalid.contains(Int(row)) else { return false }
-      guard lint.isWritten else { return true }
-      let locator = graph.locator(of: Int(row), in: graph.model.entities[entity].table)
-      return lint.keys.contains { locator.value(of: $0) != nil }
+      return !lint.isWritten
+        || graph.isWritten(anyOf: lint.keys, row: Int(row), in: graph.model.entities[entity].table)
     }
     guard !lint.isException || rows.count * 2 <= all.count else { return [] }
     return warnings(lint.id, rows.map(Int.init), of: entity, keys: lint.keys) { row in

@@ -78,8 +78,51 @@ extension RecordGraph {
     Locator(file(of: row, in: table), item: fileOffset(of: row, in: table))
   }
 
+  /// Whether one of some keys is written in a record, with a value.
+  /// - Complexity: O(*n*) in the file's front matter, which is parsed only where its lines leave a doubt.
+  func isWritten(anyOf keys: [String], row: Int, in table: Int) -> Bool {
+    if fileOffset(of: row, in: table) == nil, keys.contains(where: file(of: row, in: table).holdsLine) {
+      return true
+    }
+    let locator = locator(of: row, in: table)
+    return keys.contains { locator.value(of: $0) != nil }
+  }
+
   /// Finds places of a record in its file, which is not parsed again if the last one was of the same file.
   package func locator(of row: Int, in table: Int, reusing last: inout Locator?) -> Locator {
     .of(file(of: row, in: table), item: fileOffset(of: row, in: table), reusing: &last)
+  }
+}
+
+extension MarkdownFile {
+  /// Whether a line of the front matter certainly is a key with a value. It begins with the key, and there are
+  /// neither quotes nor brackets, between which a line is none.
+  fileprivate func holdsLine(of key: String) -> Bool {
+    let bytes = source.bytes
+    let yaml = bytes.span.extracting(frontMatter)
+    let key = key.utf8.span
+    var isLineStart = true
+    var isFound = false
+    for index in yaml.indices {
+      switch yaml[index] {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "["), UInt8(ascii: "{"): return false
+      case let byte:
+        if isLineStart, !isFound { isFound = yaml.holdsValue(of: key, at: index) }
+        isLineStart = isLineBreak(byte)
+      }
+    }
+    return isFound
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether there is a key at an offset, with a colon, a space, and a letter or digit after it.
+  fileprivate func holdsValue(of key: Span<UInt8>, at offset: Int) -> Bool {
+    let end = offset + key.count
+    guard end + 2 < count else { return false }
+    for index in key.indices where self[offset + index] != key[index] { return false }
+    let value = self[end + 2]
+    return self[end] == UInt8(ascii: ":") && self[end + 1] == UInt8(ascii: " ")
+      && (value.isASCIIDigit || (value | 0x20) &- UInt8(ascii: "a") < 26)
   }
 }

@@ -44,7 +44,7 @@ struct ExpansionCost {
   /// - Complexity: O(*s* · *n*) in the steps over to-many links and the links of the graph.
   func isTooMuch(_ node: Node) -> Bool {
     let (steps, fromItself) = Self.branches(node)
-    guard steps > 1 || steps > fromItself else { return false }
+    guard node.expandsLists(within: 0) || steps > fromItself else { return false }
     var cost = self
     let table = graph.model.entities[entity].table
     var weights = [Double](repeating: 0, count: graph.tables[table].count)
@@ -53,7 +53,7 @@ struct ExpansionCost {
     return cost.visited > Double(Self.limit)
   }
 
-  /// The number of to-many steps, and how many of them start at the record itself; a single one of the latter
+  /// The number of to-many steps, and how many of them start at the record itself; side by side, each of the latter
   /// costs no more than its links.
   private static func branches(_ node: Node) -> (steps: Int, fromItself: Int) {
     var result = (steps: 0, fromItself: 0)

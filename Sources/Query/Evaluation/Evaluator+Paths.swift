@@ -69,7 +69,8 @@ extension Evaluator {
       let positions = graph.tables[table].positions
       return .number(rows.map { Decimal(Int(positions[Int($0)])) })
     case (.implied(let table), .record(let rows)):
-      return .boolean(rows.map { graph.tables[table].isImplied(Int($0)) })
+      let table = graph.tables[table]
+      return .boolean(rows.map { table.isImplied(Int($0)) })
     case (.datePart(let part), .date(let dates)): return self.part(part, of: dates)
     default: return vector
     }

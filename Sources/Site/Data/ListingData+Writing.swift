@@ -288,11 +288,13 @@ extension [UInt8] {
 private struct FigureWriter {
   private let data: ListingData
   private let scales: FigureScales
+  private let siteCurrency: Currency
   /// A buffer.
   private var digits: [UInt8] = []
 
   init(_ data: ListingData) {
     (self.data, scales) = (data, data.scales)
+    siteCurrency = data.listing.result.graph.model.currency
   }
 
   /// Appends a figure: an integer if it is in its column's unit, else one for each of its units.
@@ -300,9 +302,7 @@ private struct FigureWriter {
     if case .number(let number) = value {
       return append(number, in: "#\(column)", of: column, to: &output)
     }
-    if case .money(let money) = value, let single = money.single,
-      single.currency == data.listing.result.graph.model.currency
-    {
+    if case .money(let money) = value, let single = money.single, single.currency == siteCurrency {
       return append(single.number, in: single.currency.code, of: column, to: &output)
     }
     let figures = data.figures(value, of: column)

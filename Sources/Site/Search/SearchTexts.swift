@@ -12,6 +12,7 @@ import Records
 final class SearchTexts: Sendable {
   /// The searched columns of an entity's records.
   private struct EntityColumns: Sendable {
+    let label: String
     /// Whether their title is none of the columns.
     var hasComputedTitle = false
     /// The columns of texts, tags, amounts and dates.
@@ -42,7 +43,7 @@ final class SearchTexts: Sendable {
     currencies = formatter.currenciesInLetters.mapValues { Array($0.utf8) }
     locale = formatter.locale
     entities = graph.model.entities.enumerated().map { index, entity in
-      var found = EntityColumns()
+      var found = EntityColumns(label: entity.label)
       found.hasComputedTitle = titles.areComputed(of: index)
       for attribute in entity.attributes where !attribute.isState {
         switch graph.tables[entity.table].columns[attribute.column] {
@@ -78,7 +79,7 @@ final class SearchTexts: Sendable {
       forEachText(of: pages[index].page.file, body)
     case .record(let table, let row):
       let entity = graph.entity(of: row, in: table)
-      body(graph.model.entities[entity].label.utf8.span)
+      body(entities[entity].label.utf8.span)
       body(graph.tables[table].ids[row].utf8.span)
       if entities[entity].hasComputedTitle { linked(row, table) }
       forEach(ofRecord: row, in: table, &scratch, body, linked: linked)
