@@ -30,11 +30,11 @@ extension Evaluator {
     switch aggregate {
     case .min, .max, .count: Lane(extremes(offsets, lane, aggregate == .min ? .ascending : .descending))
     case .sum:
-      fold(offsets, lane, from: Money(.zero, graph.model.currency)) { $0.adding($1) }
+      fold(offsets, lane, from: Money(.zero, graph.model.currency), into: { $0.add($1) })
         .map(\.withoutSurplusZeros)
     case .avg:
-      fold(offsets, lane, from: nil) { $0.adding($1) }.zip(divisors(offsets, lane)) { $0.divided(by: $1) }
-        .map(\.withoutSurplusZeros)
+      fold(offsets, lane, from: nil, into: { $0.add($1) })
+        .zip(divisors(offsets, lane)) { $0.divided(by: $1) }.map(\.withoutSurplusZeros)
     }
   }
 
@@ -62,20 +62,33 @@ extension Evaluator {
   private func fold<T>(
     _ offsets: [Int32], _ lane: Lane<T>, from start: T?, _ combine: (T, T) -> T?
   ) -> Lane<T> {
+    fold(
+      offsets, lane, from: start,
+      into: { value, element in
+        guard let next = combine(value, element) else { return false }
+        value = next
+        return true
+      })
+  }
+
+  /// Combines the elements of each list in place.
+  /// - Parameter combine: adds an element to a value; returns false if there is no value then.
+  private func fold<T>(
+    _ offsets: [Int32], _ lane: Lane<T>, from start: T?, into combine: (inout T, T) -> Bool
+  ) -> Lane<T> {
     var result: [T?] = []
     result.reserveCapacity(offsets.count)
     for index in 0..<offsets.count - 1 {
       var value = start
-      var isFirst = start == nil
       for place in offsets[index]..<offsets[index + 1] {
         guard let element = lane[Int(place)] else { continue }
-        if isFirst {
+        // Taken out, the value owns its memory alone.
+        guard var next = value.take() else {
           value = element
-          isFirst = false
-        } else {
-          guard let before = value else { break }
-          value = combine(before, element)
+          continue
         }
+        guard combine(&next, element) else { break }
+        value = next
       }
       result.append(value)
     }

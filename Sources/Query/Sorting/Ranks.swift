@@ -79,8 +79,19 @@ struct Ranks {
     if isPlain {
       self.init(numbers: money.map { $0?.single?.number })
     } else {
-      self.init(money) { $0.sortOrder($1, home: home) == .ascending }
+      self.init(mixed: money, home: home)
     }
+  }
+
+  /// Ranks money in several currencies, in the order of ``Money/sortOrder(_:home:)``.
+  /// - Complexity: O(*c* · *n* log *n*) in the currencies *c*.
+  private init(mixed money: [Money?], home: Currency) {
+    let others = Set(money.lazy.compactMap(\.self).flatMap(\.amounts).map(\.currency)).subtracting([home])
+    var keys = PackedKeys(count: money.count)
+    for currency in [home] + others.sorted() {
+      keys.append(Ranks(numbers: money.map { $0?.number(in: currency) }))
+    }
+    self.init(zip(money, keys.keys).map { $0 == nil ? nil : $1 }, precedes: <)
   }
 
   /// Ranks texts by their natural order.

@@ -17,9 +17,9 @@ package struct Money: Sendable {
   }
 
   /// The only amount, or the first by code.
-  private let first: Amount
+  private var first: Amount
   /// The other amounts by code; nil if there are none. If there are any, no amount is zero.
-  private let others: [Amount]?
+  private var others: [Amount]?
 
   /// Money of one currency.
   package init(_ number: Decimal, _ currency: Currency) {
@@ -47,7 +47,8 @@ package struct Money: Sendable {
   package var amounts: [Amount] { [first] + (others ?? []) }
   /// The amount in one currency; 0 if there is none.
   package func number(in currency: Currency) -> Decimal {
-    amounts.first { $0.currency == currency }?.number ?? .zero
+    if first.currency == currency { return first.number }
+    return others?.first { $0.currency == currency }?.number ?? .zero
   }
 }
 
@@ -62,6 +63,25 @@ extension Money {
     return merging(other)
   }
 
+  /// Adds another amount. One of a currency that this one has needs no new memory, so that a sum of many amounts in
+  /// a few currencies is added up in place.
+  /// - Returns: whether there is a sum; if a number had more than 38 digits before the point, this is as it was.
+  /// - Complexity: O(*n*) in the number of currencies.
+  package mutating func add(_ other: Money) -> Bool {
+    if others != nil, let amount = other.single, let isAdded = addInPlace(amount) { return isAdded }
+    guard let sum = adding(other) else { return false }
+    self = sum
+    return true
+  }
+
+  /// Adds an amount in a currency of this one.
+  /// - Returns: whether there is a sum; nil if the amount is in another currency, or cancels out.
+  private mutating func addInPlace(_ amount: Amount) -> Bool? {
+    if first.currency == amount.currency { return first.add(amount.number) }
+    guard let place = others?.firstIndex(where: { $0.currency == amount.currency }) else { return nil }
+    return others?[place].add(amount.number)
+  }
+
   /// The difference, currency by currency; nil if a number has more than 38 digits before the point.
   package func subtracting(_ other: Money) -> Money? { adding(other.negated) }
 
@@ -70,6 +90,7 @@ extension Money {
   private func merging(_ other: Money) -> Money? {
     let (mine, theirs) = (amounts, other.amounts)
     var sums: [Amount] = []
+    sums.reserveCapacity(mine.count + theirs.count)
     var (i, j) = (0, 0)
     while i < mine.count || j < theirs.count {
       if j == theirs.count || (i < mine.count && mine[i].currency < theirs[j].currency) {
@@ -140,6 +161,17 @@ extension Money {
       amounts.append(Amount(number, other.currency))
     }
     return Money(sorted: amounts, zero: head)
+  }
+}
+
+extension Money.Amount {
+  /// Adds a number.
+  /// - Returns: whether there is a sum; nil if it is zero. The amount is as it was unless there is one other than zero.
+  fileprivate mutating func add(_ other: Decimal) -> Bool? {
+    guard let sum = number.adding(other) else { return false }
+    guard !sum.isZero else { return nil }
+    self = Money.Amount(sum, currency)
+    return true
   }
 }
 

@@ -18,10 +18,14 @@ package struct RunningSum: Sendable {
     guard !isBeyond else { return }
     switch (value, other) {
     case (.null, .money), (.null, .number): value = other
-    case (.money(let a), .money(let b)): value = a.adding(b).map(Value.money) ?? .null
-    case (.number(let a), .number(let b)): value = a.adding(b).map(Value.number) ?? .null
+    case (.money(var sum), .money(let amount)):
+      // The sum owns its memory alone while it is added to.
+      value = .null
+      if sum.add(amount) { value = .money(sum) } else { isBeyond = true }
+    case (.number(let a), .number(let b)):
+      value = a.adding(b).map(Value.number) ?? .null
+      isBeyond = value == .null
     default: return
     }
-    isBeyond = value == .null
   }
 }

@@ -72,12 +72,15 @@ struct DueCalendar {
     lines.add("CALSCALE", "GREGORIAN")
     let due = site.graph.model.entities[listing.entity].attribute(named: "due")?.label ?? "Due"
     lines.add("X-WR-CALNAME", text: site.formatter.labelled(siteTitle, due))
-    for entry in plan.entries { add(entry, in: plan.table, to: &lines) }
+    let host = host
+    for entry in plan.entries { add(entry, in: plan.table, host: host, to: &lines) }
     lines.add("END", "VCALENDAR")
     return lines.bytes
   }
 
-  private func add(_ entry: DueCalendarPlan.Entry, in table: Int, to lines: inout ICalendarLines) {
+  private func add(
+    _ entry: DueCalendarPlan.Entry, in table: Int, host: String, to lines: inout ICalendarLines
+  ) {
     let graph = site.graph
     let id = graph.id(of: entry.row, in: table)
     let entity = graph.model.entities[graph.entity(of: entry.row, in: table)]
@@ -96,7 +99,8 @@ struct DueCalendar {
           written(.record(table: graph.model.entities[relationship.destination].table, row: $0))
         }
     }
-    let amount = written(.money(entry.open)).replacing("\n", with: ", ")
+    let open = written(.money(entry.open))
+    let amount = entry.open.single == nil ? open.replacing("\n", with: ", ") : open
     lines.add(
       "SUMMARY", text: [customer, "\(entity.label) \(id)", amount].compactMap(\.self).joined(separator: ", "))
     if let base {
@@ -116,7 +120,9 @@ struct DueCalendar {
     return String(base[start...].prefix { $0 != "/" })
   }
 
-  private static func digits(of day: CivilDate) -> String { day.description.filter { $0 != "-" } }
+  private static func digits(of day: CivilDate) -> String {
+    String(decoding: day.description.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+  }
 }
 
 /// The lines of a calendar, which end in CRLF and are folded after 75 bytes.
@@ -125,29 +131,37 @@ private struct ICalendarLines {
 
   /// Adds a line with a value that needs no escaping.
   mutating func add(_ name: String, _ value: String) {
-    var width = 0
-    for scalar in "\(name):\(value)".unicodeScalars {
-      let encoded = Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      if width + encoded.count > 75 {
-        bytes += "\r\n ".utf8
-        width = 1
-      }
-      bytes += encoded
-      width += encoded.count
+    let line = Array("\(name):\(value)".utf8)
+    var start = 0
+    var limit = 75
+    while line.count - start > limit {
+      var end = start + limit
+      // A character is not cut.
+      while UTF8.isContinuation(line[end]) { end -= 1 }
+      bytes += line[start..<end]
+      bytes += "\r\n ".utf8
+      start = end
+      limit = 74
     }
+    bytes += line[start...]
     bytes += "\r\n".utf8
   }
 
   /// Adds a line with a text.
   mutating func add(_ name: String, text: String) {
-    var value = ""
-    for character in text {
-      switch character {
-      case "\\", ";", ",": value += "\\\(character)"
-      case _ where character.isNewline: value += "\\n"
-      default: value.append(character)
+    var value = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where isAfterReturn: break
+      case "\\", ";", ",":
+        value.append("\\")
+        value.append(scalar)
+      case _ where Character(scalar).isNewline: value += "\\n".unicodeScalars
+      default: value.append(scalar)
       }
+      isAfterReturn = scalar == "\r"
     }
-    add(name, value)
+    add(name, String(value))
   }
 }

@@ -55,6 +55,44 @@ struct MoneyTests {
   func addsCurrencyByCurrency(a: String, b: String, sum: String) throws {
     #expect(try money(a).adding(money(b))?.description == sum)
     #expect(try #require(money(a).adding(money(b))?.subtracting(money(b))) == money(a))
+    let start = try money(a)
+    var whole = start
+    let isAdded = whole.add(try money(b))
+    #expect(isAdded && whole.description == sum)
+    #expect(try start == money(a))
+  }
+
+  /// Amounts in any order, among them some that cancel out, against sums of each currency on its own.
+  @Test func addsManyInPlace() throws {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<200 {
+      var sum = try money("0 EUR")
+      var numbers: [String: Int] = [:]
+      for _ in 0..<30 {
+        let code = try #require(["EUR", "USD", "JPY", "GBP"].randomElement(using: &random))
+        let units = Int.random(in: -3...3, using: &random)
+        let before = sum
+        let description = before.description
+        let isAdded = sum.add(try money("\(units) \(code)"))
+        #expect(isAdded && before.description == description)
+        numbers[code, default: 0] += units
+      }
+      for (code, units) in numbers {
+        #expect(sum.number(in: try #require(Currency(code: code))) == Decimal(units))
+      }
+      #expect(sum.isZero == numbers.values.allSatisfy { $0 == 0 })
+      #expect(sum.single != nil || sum.amounts.allSatisfy { !$0.number.isZero })
+      #expect(sum.amounts.map(\.currency) == sum.amounts.map(\.currency).sorted())
+    }
+  }
+
+  @Test(arguments: ["0 EUR", "1 USD"])
+  func aSumWithTooManyDigitsIsNotAdded(other: String) throws {
+    let number = try #require(Decimal(10).raised(to: 37)?.multiplied(by: Decimal(9)))
+    let most = try #require(money(other).adding(Money(number, .euro)))
+    var sum = most
+    let isAdded = sum.add(Money(number, .euro))
+    #expect(!isAdded && sum == most)
   }
 
   @Test func zeroIsZeroInEveryCurrency() throws {
