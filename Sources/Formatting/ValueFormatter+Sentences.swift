@@ -31,9 +31,10 @@ extension ValueFormatter {
   /// A name within a text, enclosed in isolates (U+2068, U+2069) if it contains letters of the other
   /// direction. Otherwise a number after it would be displayed before it.
   package func isolated(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 >= 0x80 }) || locale.direction == .rightToLeft else { return name }
+    let isRightToLeft = locale.direction == .rightToLeft
+    guard name.utf8.contains(where: { $0 >= 0x80 }) || isRightToLeft else { return name }
     let isOther = name.unicodeScalars.contains {
-      $0.properties.isAlphabetic && $0.isRightToLeft != (locale.direction == .rightToLeft)
+      $0.isRightToLeft != isRightToLeft && $0.properties.isAlphabetic
     }
     return isOther ? "\u{2068}\(name)\u{2069}" : name
   }

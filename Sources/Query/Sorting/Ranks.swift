@@ -219,9 +219,13 @@ struct PackedKeys {
       var starts = [Int](repeating: 0, count: 1 << digit + 1)
       for key in keys { starts[value(key) + 1] += 1 }
       for value in 1..<starts.count { starts[value] += starts[value - 1] }
+      // A span is not checked for copies at each of its elements.
+      var places = starts.mutableSpan
+      var output = sorted.mutableSpan
       for key in keys {
-        sorted[starts[value(key)]] = key
-        starts[value(key)] += 1
+        let place = places[value(key)]
+        output[place] = key
+        places[value(key)] = place + 1
       }
       swap(&keys, &sorted)
     }

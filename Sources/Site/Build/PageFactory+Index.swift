@@ -18,7 +18,7 @@ extension PageFactory {
     let range = (number - 1) * listing.pageSize..<min(number * listing.pageSize, listing.result.count)
     var nodes = PageNodes(site: siteView)
     let rendered =
-      listing.isPartialList ? nil : contents.pages.first { $0.page.kind == .index(entity: listing.entity) }
+      listing.isPartialList ? nil : contents.indexPages[listing.entity].map { contents.pages[$0] }
     nodes.add(
       PageDescription(
         title: listing.isBase || listing.isPartialList ? listing.title : listing.summary, path: path,

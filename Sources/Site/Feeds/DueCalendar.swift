@@ -131,7 +131,29 @@ private struct ICalendarLines {
 
   /// Adds a line with a value that needs no escaping.
   mutating func add(_ name: String, _ value: String) {
-    let line = Array("\(name):\(value)".utf8)
+    add(Array("\(name):\(value)".utf8))
+  }
+
+  /// Adds a line with a text.
+  mutating func add(_ name: String, text: String) {
+    var line = Array("\(name):".utf8)
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where isAfterReturn: break
+      case "\\", ";", ",":
+        line.append(UInt8(ascii: "\\"))
+        line += scalar.utf8
+      case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": line += "\\n".utf8
+      default: line += scalar.utf8
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    add(line)
+  }
+
+  /// Adds a line, folded.
+  private mutating func add(_ line: [UInt8]) {
     var start = 0
     var limit = 75
     while line.count - start > limit {
@@ -145,23 +167,5 @@ private struct ICalendarLines {
     }
     bytes += line[start...]
     bytes += "\r\n".utf8
-  }
-
-  /// Adds a line with a text.
-  mutating func add(_ name: String, text: String) {
-    var value = String.UnicodeScalarView()
-    var isAfterReturn = false
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n" where isAfterReturn: break
-      case "\\", ";", ",":
-        value.append("\\")
-        value.append(scalar)
-      case _ where Character(scalar).isNewline: value += "\\n".unicodeScalars
-      default: value.append(scalar)
-      }
-      isAfterReturn = scalar == "\r"
-    }
-    add(name, String(value))
   }
 }

@@ -10,6 +10,8 @@ struct SiteContents: Sendable {
   let titles: RecordTitles
   /// The pages of Content with their query blocks run, by their indices in the book.
   var pages: [PageBody]
+  /// The index page of each entity that has one, an index into the pages.
+  let indexPages: [Int: Int]
   /// The lists of records.
   let indexes: IndexPlanner.Indexes
   /// The related listings of each entity.
@@ -47,11 +49,20 @@ struct SiteContents: Sendable {
     let (indexes, indexDiagnostics) = await plannedLists
     let siblings = ListingSiblings.all(of: indexes.listings)
     return SiteContents(
-      book: book, titles: titles, pages: pages, indexes: indexes, siblings: siblings,
+      book: book, titles: titles, pages: pages, indexPages: indexPages(of: book), indexes: indexes,
+      siblings: siblings,
       data: theme.hasScript ? await ListingData.all(indexes, siblings, areSorted: areSorted) : [:],
       documents: documents,
       exports: indexes.listings.compactMap(\.export) + pages.flatMap(\.exports), cutLists: cutLists,
       diagnostics: eachDiagnostics + blockDiagnostics + indexDiagnostics)
+  }
+
+  private static func indexPages(of book: Book) -> [Int: Int] {
+    let pages = book.pages.indices.compactMap { index -> (Int, Int)? in
+      guard case .index(let entity) = book.pages[index].kind else { return nil }
+      return (entity, index)
+    }
+    return Dictionary(pages) { first, _ in first }
   }
 }
 
