@@ -143,16 +143,18 @@ extension ImporterTests {
   func linesThatMayRepeatARowAddNone(rows: String, lines: String) async throws {
     let order = "---\ndate: 2026-03-04\nrows: \(rows)\n---\n"
     let found = try await updated("id," + lines, adding: ["orders/o2.md": order])
-    #expect(found.summaries.first?.contains(" here; 'docket remove'") == true, "\(found)")
+    #expect(found.summaries.first?.contains("; 'docket remove' and") == true, "\(found)")
   }
 
   @Test func anUpdateOnSeveralLinesIsClear() async throws {
     let rows =
-      "'docket remove' and 'docket add', or a file of rows alone (--as RowOfOrder), make them as many"
+      "'docket remove' and 'docket add', or a file of these alone (--as RowOfOrder), make them as many"
     for (text, summary) in [
-      ("id,rows.sum\no2,47\no2,5\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
-      ("id,rows.sum\no2,5\no2,48\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
-      ("id,due,rows.sum\no2,2026-04-01,48\no2,,\n", "'o2' has 2 rows and 1 here; \(rows)"),
+      ("id,rows.sum\no2,47\no2,5\no2,9\n", "the file has 3 of 'rows' for 'o2', which has 2; \(rows)"),
+      ("id,rows.sum\no2,5\no2,48\no2,9\n", "the file has 3 of 'rows' for 'o2', which has 2; \(rows)"),
+      (
+        "id,due,rows.sum\no2,2026-04-01,48\no2,,\n", "the file has 1 of 'rows' for 'o2', which has 2; \(rows)"
+      ),
       ("id,due\no2,2026-04-01\no2,2026-04-02\n", "'due' differs from that of the first line with this id"),
     ] {
       let found = try await updated(text)
@@ -185,8 +187,8 @@ extension ImporterTests {
     let (_, told) = try await result("id,rows.sum\no1,1\no1,2\n", as: "Order", update: true)
     #expect(
       told.edit.diagnostics.map(\.summary) == [
-        "'o1' has 1 rows and 2 here; 'docket remove' and 'docket add', or a file of rows alone (--as RowOfOrder), make "
-          + "them as many"
+        "the file has 2 of 'rows' for 'o1', which has 1; 'docket remove' and 'docket add', or a file of these alone "
+          + "(--as RowOfOrder), make them as many"
       ])
     // An export has the values of several rows in one cell.
     let two = ["orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}, {sum: 2}]\n---\n"]

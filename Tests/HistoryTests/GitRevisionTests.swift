@@ -38,6 +38,28 @@ import Testing
     #expect(past.recordCount == 2)
   }
 
+  /// That git fails is not a wrong request: a last commit whose object is gone, and settings that cannot be read.
+  @Test func whereGitFailsTheEnvironmentDoes() throws {
+    let repository = try GitFixture()
+    try repository.commit()
+    let commit = try repository.git("rev-parse", "HEAD")
+    let object = ".git/objects/\(commit.prefix(2))/\(commit.dropFirst(2))"
+    try FileManager.default.removeItem(atPath: repository.folder.path(object))
+    func failure() -> String? {
+      do {
+        _ = try repository.source("HEAD")
+      } catch HistoryFailure.environment(let failure) {
+        return failure.description
+      } catch {}
+      return nil
+    }
+    #expect(
+      failure()
+        == "cannot read 'commit \(commit.prefix(12))': It is the last one, and the repository is damaged")
+    try repository.folder.put(".git/config", "[core\n")
+    #expect(failure()?.hasPrefix("cannot run 'git rev-parse': ") ?? false)
+  }
+
   /// A day is the committer's, whatever the time zone of the machine that asks.
   @Test(arguments: [("22:00:00-0500", "2026-03-31"), ("01:00:00+1300", "2026-04-01")])
   func theDayOfACommitIsTheSameEverywhere(time: String, day: String) throws {
@@ -195,10 +217,7 @@ import Testing
     try repository.folder.put(
       "firm/Content/config", "[core]\n repositoryformatversion = 0\n bare = false\n worktree = .\n")
     let error = #expect(throws: HistoryFailure.self) { try GitRepository(of: repository.content) }
-    guard case .unavailable(let words) = error else {
-      Issue.record("\(error.debugDescription)")
-      return
-    }
+    let words = try #require(error).description
     #expect(words.contains("bare repository") || words.contains("docket does not read it"), "\(words)")
   }
 

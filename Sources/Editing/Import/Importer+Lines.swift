@@ -97,8 +97,8 @@ extension Importer {
         let name = editor.model.entities[list.destination].name
         var error = Diagnostic(
           .wrongShape, at: given[min(rows.count, given.count - 1)][0].range,
-          "'\(id.text)' has \(rows.count) \(list.name) and \(given.count) here; 'docket remove' and 'docket add', "
-            + "or a file of rows alone (--as \(name)), make them as many")
+          "the file has \(given.count) of '\(list.name)' for '\(id.text)', which has \(rows.count); 'docket remove' and "
+            + "'docket add', or a file of these alone (--as \(name)), make them as many")
         if isAlone, rows.count < given.count, places.count < rows.count {
           let row = graph.commandName(of: rows[places.count])
           error.notes.append(

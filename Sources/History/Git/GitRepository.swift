@@ -13,7 +13,7 @@ package struct GitRepository: Sendable {
   package let isShallow: Bool
 
   /// Finds the repository of a Content folder.
-  /// - Throws: `HistoryFailure` if git is not installed, or Content is in no repository.
+  /// - Throws: `HistoryFailure` if git is not installed or fails, or Content is in no repository.
   package init(of content: String) throws(HistoryFailure) {
     self.content = content
     let answer = try Self.run(
@@ -22,10 +22,8 @@ package struct GitRepository: Sendable {
         "--show-toplevel", "--absolute-git-dir",
       ])
     guard answer.status == 0 else {
-      let words = answer.message
-      throw .unavailable(
-        words.contains("not a git repository")
-          ? "'\(content)' is not in a git repository, so it has no history" : "git says: \(words)")
+      guard answer.message.contains("not a git repository") else { throw Self.failure("rev-parse", answer) }
+      throw .unavailable("'\(content)' is not in a git repository, so it has no history")
     }
     let lines = String(decoding: answer.output, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -117,10 +115,11 @@ package struct GitRepository: Sendable {
     guard answer.status == 0 else {
       if revision == "HEAD" {
         let name = try git(["rev-parse", "--verify", "--quiet", "HEAD"])
-        throw .unavailable(
-          name.status == 0
-            ? "the repository is damaged: its last commit \(name.firstLine.prefix(12)) cannot be read"
-            : "there is no commit yet")
+        guard name.status == 0 else { throw .unavailable("there is no commit yet") }
+        throw .environment(
+          EnvironmentFailure(
+            "read", "commit \(name.firstLine.prefix(12))",
+            reason: "It is the last one, and the repository is damaged"))
       }
       throw .unavailable(
         "there is no revision '\(revision)'"
@@ -209,10 +208,12 @@ package struct GitRepository: Sendable {
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
   ) throws(HistoryFailure) -> Answer {
     let answer = try git(arguments, input: input, environment: environment)
-    guard answer.status == 0 else {
-      throw .environment(EnvironmentFailure("run", "git \(arguments[0])", reason: answer.message))
-    }
+    guard answer.status == 0 else { throw Self.failure(arguments[0], answer) }
     return answer
+  }
+
+  private static func failure(_ command: String, _ answer: Answer) -> HistoryFailure {
+    .environment(EnvironmentFailure("run", "git \(command)", reason: answer.message))
   }
 
   private static func run(
