@@ -47,7 +47,8 @@ struct PageFactory: Sendable {
   // MARK: Records
 
   func page(ofRecord row: Int, in table: Int, at path: String) -> Rendering? {
-    let entity = siteView.graph.entity(of: row, in: table)
+    let graph = siteView.graph
+    let entity = graph.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }
     var nodes = PageNodes(site: siteView)
     let changes = history?.changes(of: row, in: table) ?? []
@@ -55,8 +56,8 @@ struct PageFactory: Sendable {
     nodes.add(
       PageDescription(
         title: siteView.title(of: row, in: table), path: path,
-        isDraft: siteView.graph.isDraft(row, in: table),
-        edit: editURL(of: siteView.graph.file(of: row, in: table).path),
+        isDraft: graph.isDraft(row, in: table),
+        edit: editURL(of: graph.file(of: row, in: table).path),
         documents: kinds.map { .init(title: $0.label, path: OutputPath.document($0.name, ofPage: path)) },
         history: changes.isEmpty ? nil : history?.add(changes, namesRecords: false, to: &nodes.tree)))
     return rendering(of: nodes, at: path, ofRecord: row, in: table, entity: entity, by: template)

@@ -16,18 +16,19 @@ struct SearchEngineMark {
   /// - Complexity: O(*n*) in the bytes of the page's head; O(1) for a page like the one before.
   mutating func gap(in page: [UInt8]) -> Int? {
     if page.dropFirst(place).starts(with: Self.word) { return nil }
+    let bytes = page.span
     var gap = 0
     var index = 0
     while true {
-      index = Self.position(of: UInt8(ascii: "<"), in: page, from: index) + 1
-      guard index < page.count else { return gap }
+      index = Self.position(of: UInt8(ascii: "<"), in: bytes, from: index) + 1
+      guard index < bytes.count else { return gap }
       // Any closing tag may occur; the head ends before the first tag that is not one of its elements.
-      if page[index] == UInt8(ascii: "/") { continue }
+      if bytes[index] == UInt8(ascii: "/") { continue }
       if Self.outer.contains(where: { Self.isTag($0, in: page, at: index) }) {
-        gap = min(Self.position(of: UInt8(ascii: ">"), in: page, from: index) + 1, page.count)
-        if gap < page.count, page[gap] == UInt8(ascii: "\n") { gap += 1 }
+        gap = min(Self.position(of: UInt8(ascii: ">"), in: bytes, from: index) + 1, bytes.count)
+        if gap < bytes.count, bytes[gap] == UInt8(ascii: "\n") { gap += 1 }
       } else if Self.isTag(Self.meta, in: page, at: index) {
-        let tag = page[index..<Self.position(of: UInt8(ascii: ">"), in: page, from: index)]
+        let tag = page[index..<Self.position(of: UInt8(ascii: ">"), in: bytes, from: index)]
         if let found = tag.indices.first(where: { tag[$0...].starts(with: Self.word) }) {
           place = found
           return nil
@@ -39,9 +40,9 @@ struct SearchEngineMark {
   }
 
   /// The position of a byte at or after another position; the end if there is none.
-  private static func position(of byte: UInt8, in page: [UInt8], from start: Int) -> Int {
+  private static func position(of byte: UInt8, in page: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while index < page.count, page[index] != byte { index += 1 }
+    while index < page.count, page[unchecked: index] != byte { index += 1 }
     return index
   }
 
