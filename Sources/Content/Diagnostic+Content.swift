@@ -95,6 +95,16 @@ extension Diagnostic {
         + (inverse.map { "'\($0)' in each \(destination) instead" } ?? "the other side instead"))
   }
 
+  /// The error of a site.yml or model.yml with nothing in it, not even a comment. What it said is not known to be wanted
+  /// no more: not in which currency amounts are, nor what is private.
+  static func blankFile(_ file: SourceFile) -> Diagnostic? {
+    guard file.bytes.allSatisfy({ $0 <= 0x20 }) else { return nil }
+    return Diagnostic(
+      .wrongShape, at: SourceRange(fileAt: file.path),
+      "the file is empty, as an interrupted save or sync leaves it; restore it, or remove it if it shall say nothing"
+    )
+  }
+
   /// Two files with the same id.
   static func duplicateID(_ record: ContentScan.Record, first: ContentScan.Record, in entity: Entity)
     -> Diagnostic

@@ -19,7 +19,7 @@ package actor LiveBook {
   private var files = ContentFiles(root: "")
   private var decoded = DecodedFiles()
   /// The paths of files that were laid over the source in the last call.
-  private var laidOver: Set<String> = []
+  private var laidOver: [String] = []
 
   /// Makes a live book that has read nothing yet.
   package init(includesDrafts: Bool, findsLints: Bool) {
@@ -89,7 +89,7 @@ package actor LiveBook {
     if case .only(let paths) = changed {
       let below = paths.compactMap { $0.path(below: source.root) }
       // Files laid over the source in the last call may now show the source beneath, or other unsaved bytes.
-      if let next = files.reading(laidOver.union(below).union(source.laidOver), of: source) {
+      if let next = files.reading(laidOver + below + source.laidOver, of: source) {
         return keep(next, of: source)
       }
     }
@@ -104,7 +104,7 @@ package actor LiveBook {
   private func keep(_ next: ContentFiles, of source: any ContentSource) -> ContentFiles {
     // Documents store the length of the path to Content.
     if next.root != files.root { decoded = DecodedFiles() }
-    (files, laidOver) = (next, Set(source.laidOver))
+    (files, laidOver) = (next, source.laidOver)
     return next
   }
 

@@ -16,10 +16,8 @@ package enum FileSystem {
     /// The stamp of a file, if it was requested and is available.
     package let stamp: FileStamp?
 
-    /// Whether its name begins with a dot or an underscore.
-    package var isIgnored: Bool {
-      name.utf8.first == UInt8(ascii: ".") || name.utf8.first == UInt8(ascii: "_")
-    }
+    /// Whether folder scans leave it out.
+    package var isIgnored: Bool { IgnoredNames.contain(name.utf8.span) }
   }
 
   /// The identity of a file or folder, independent of its path.
@@ -76,9 +74,15 @@ package enum FileSystem {
     return target.hasPrefix(start) ? .inside(String(target.dropFirst(start.count))) : .outside(target)
   }
 
-  /// Whether a component of a path begins with a dot or an underscore, so that folder scans do not reach it.
+  /// Whether folder scans do not reach a path, because they leave out a component of it.
   package static func isIgnored(_ path: String) -> Bool {
-    path.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("_") }
+    let bytes = path.utf8.span
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: "/") {
+      if IgnoredNames.contain(bytes.extracting(start..<end)) { return true }
+      start = end + 1
+    }
+    return false
   }
 
   /// The entries of a folder except `.` and `..`, sorted by the bytes of their names.

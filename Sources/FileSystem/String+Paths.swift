@@ -61,6 +61,14 @@ extension String {
     return ending.flatMap { $0.count < name.count ? String(dropLast($0.count)) : nil }
   }
 
+  /// The name of the file that this is the placeholder of: `rex.md` for `.rex.md.icloud`, which iCloud leaves of a file
+  /// that it has taken off the disk; nil if its name is not that of a placeholder.
+  package var nameInICloud: String? {
+    guard utf8.first == UInt8(ascii: "."), hasSuffix(".icloud") else { return nil }
+    let name = dropFirst().dropLast(".icloud".count)
+    return name.isEmpty ? nil : String(name)
+  }
+
   /// The path relative to a folder: `orders/1042.md` for `Content/orders/1042.md` below `Content`; nil if it
   /// is outside. Compares bytes, because a single character may be two in a path's bytes.
   /// - Parameter folder: the folder's path without a trailing `/`.

@@ -67,6 +67,29 @@ struct EditFailureTests {
     #expect(try await folder.docket("set", "o0", "made=yes").status == 0)
   }
 
+  /// Of two files with one id, one may be in an old copy of a folder.
+  @Test(arguments: [
+    ["set", "o0", "made=yes"], ["set", "o0#1", "sum=2"], ["add", "o0", "rows", "sum=1"],
+    ["import", "a.csv", "--as", "Order", "--update"],
+  ])
+  func neitherOfTwoFilesWithOneIDIsChanged(arguments: [String]) async throws {
+    let folder = try Self.book(orders: 1)
+    try folder.put("Content/customers/2 b/a.md", "---\nname: Other\n---\n")
+    try folder.put("Content/orders/0/o0.md", "---\ndate: 2026-01-02\nrows:\n- {sum: 9}\n---\n")
+    try folder.put("a.csv", "id,date\no0,2026-01-03\n")
+    try await refused(
+      arguments, in: folder, status: 1, saying: "it is unknown which of the two is meant")
+  }
+
+  /// An editor's backup would be taken for what is left of the file.
+  @Test func aBackupIsRemovedBeforeItsFile() async throws {
+    let folder = try Self.book(orders: 1)
+    try folder.put("Content/orders/o0.md~", "---\ndate: 2026-01-02\n---\n")
+    try await refused(
+      ["delete", "o0", "--yes"], in: folder, status: 1,
+      saying: "it is a backup copy of a file that the edit removes; remove it first")
+  }
+
   /// What an amount may be depends on the currency.
   @Test(arguments: [
     ("site.yml", "<<<<<<< HEAD\ncurrency: USD\n"), ("site.yml", "curency: USD\n"),

@@ -53,6 +53,77 @@ import Testing
     #expect(site.content.diagnostics.map(\.severity) == [.warning])
   }
 
+  /// A copy that a sync made counts, if its name may be an id, and is never told to become one.
+  @Test(arguments: [
+    ("a-DESKTOP-7A3B.md", "a.md", "'a-DESKTOP-7A3B.md' is read as well"),
+    ("a.sync-conflict-20261130-101112-ABCDEFG.md", "a.md", "is read as well"),
+    ("a_DESKTOP-ABC_Nov-30-101112-2026_Conflict.md", "a.md", "is read as well"),
+    ("a (Anna's conflicted copy 2026-11-30).md", "a.md", "is not an id"),
+    ("a 2.md", "a.md", "is not an id"), ("a (1).md", "a.md", "is not an id"),
+    ("a - Copy.md", "a.md", "is not an id"), ("Kopie von a.md", "a.md", "is not an id"),
+    ("index-DESKTOP-7A3B.md", "index.md", "'index-DESKTOP-7A3B.md' looks like"),
+  ])
+  func aCopyByASyncIsToldAsOne(name: String, original: String, words: String) async throws {
+    let files = ["orders/a.md": Self.order, "orders/index.md": "# Orders\n", "orders/\(name)": Self.order]
+    let found = try await LoadedSite(files).content.diagnostics
+    #expect(
+      found.count == 1
+        && found[0].severity == (words == "is read as well" || words.hasSuffix("well") ? .warning : .error))
+    let summary = found.first?.summary ?? ""
+    #expect(summary.contains(words) && summary.contains("looks like a copy of '\(original)'"), "\(summary)")
+    #expect(!summary.contains("did you mean"))
+  }
+
+  @Test func namesThatOnlyResembleCopiesAreNone() async throws {
+    let site = try await LoadedSite([
+      "orders/a.md": Self.order, "orders/a-1.md": Self.order, "orders/b-conflict.md": Self.order,
+      "report.md": "# A\n", "report 2.md": "# B\n", "copy of nothing.md": "# C\n",
+    ])
+    #expect(site.diagnosticLines == [])
+  }
+
+  @Test(arguments: ["site-DESKTOP-7A3B.yml", "site 2.yml", "model (1).yml"])
+  func aCopyOfSettingsIsNoPage(name: String) async throws {
+    let files = ["site.yml": "title: A\n", "model.yml": "extends: orders\n", name: "title: B\n"]
+    let summaries = try await LoadedSite(files).content.diagnostics.map(\.summary)
+    #expect(summaries.count == 1 && summaries[0].contains("is not read, and looks like a copy of"))
+  }
+
+  /// What systems leave in every folder is neither published nor in the way.
+  @Test func litterIsIgnored() async throws {
+    let names = [
+      "Thumbs.db", "desktop.ini", "~$order.docx", "@eaDir/x.jpg", "Icon\r", "a.md:Zone.Identifier",
+      "$RECYCLE.BIN/x",
+    ]
+    var files = ["orders/a.md": Self.order, "a~$b.txt": "", "MyThumbs.db": ""]
+    for name in names { files["orders/" + name] = "x" }
+    let site = try await LoadedSite(files)
+    #expect(site.diagnosticLines == [])
+    #expect(site.content.attachments == ["MyThumbs.db", "a~$b.txt"])
+  }
+
+  /// iCloud leaves a hidden file of one that it has taken off the disk.
+  @Test func aFileInICloudIsMissed() async throws {
+    let site = try await LoadedSite([
+      "orders/a.md": Self.order, "orders/.b.md.icloud": "x", "orders/.c.pdf.icloud": "x", ".icloud": "x",
+    ])
+    #expect(
+      site.diagnosticLines == [
+        "orders/.b.md.icloud:1:1 unreadable-file", "orders/.c.pdf.icloud:1:1 unreadable-file",
+      ])
+    #expect(site.content.diagnostics.map(\.severity) == [.error, .warning])
+    let settings = try await LoadedSite([".site.yml.icloud": "x"]).content
+    #expect(settings.settings.errorsOfAmounts.count == 1)
+  }
+
+  /// An interrupted save leaves nothing of what is private and in which currency amounts are.
+  @Test(arguments: ["site.yml", "model.yml"], ["", "\n \n"])
+  func emptySettingsAreAnError(name: String, text: String) async throws {
+    let site = try await LoadedSite(["orders/a.md": Self.order, name: text])
+    #expect(site.diagnosticLines == ["\(name):1:1 wrong-shape"])
+    #expect(try await LoadedSite([name: "# nothing yet\n"]).diagnosticLines == [])
+  }
+
   @Test func namesWithADotOrUnderscoreInFrontAreIgnored() async throws {
     let site = try await LoadedSite([
       "orders/.a.md": "x", "orders/_b.md": "x", "_drafts/c.md": "---\n", ".git/x.yaml": "x",

@@ -36,6 +36,17 @@ import Testing
     }
   }
 
+  /// Lists side by side cannot multiply, and yet an expression may name too many of them.
+  @Test(arguments: [(terms: 100, isTooMuch: false), (terms: 3_400, isTooMuch: true)])
+  func manyListsSideBySideAreLimited(terms: Int, isTooMuch: Bool) throws {
+    let graph = Self.bigGraph(orders: 30_000, customers: 40)
+    let customer = try #require(graph.model.entity(named: "Customer"))
+    let sum = Array(repeating: "orders.@sum.total", count: terms).joined(separator: "+")
+    let found = QueryCompiler(graph: graph).expression(SourceText(sum, name: "--columns"), entity: customer)
+    let isRefused = found.diagnostics.contains { $0.summary.contains("visits more than 100000000 values") }
+    #expect(isRefused == isTooMuch)
+  }
+
   /// However many keys there are, and however long they are together, the first decides.
   @Test func manyKeysAreSortedByInTheirOrder() throws {
     let graph = Self.bigGraph(orders: 2_500, customers: 40)

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Records
 
 extension RecordGraph {
@@ -16,7 +17,8 @@ extension RecordGraph {
 }
 
 extension Book {
-  /// The errors of an edit because of what is unknown: what amounts mean, or what records of closed periods were.
+  /// The errors of an edit because of what is unknown: what amounts mean, which of two files with one id is meant, or
+  /// what records of closed periods were.
   /// - Parameters:
   ///   - paths: the paths below Content of the files that the edit changes.
   ///   - before: the book without the edit.
@@ -24,7 +26,24 @@ extension Book {
   package func refusals(ofChanging paths: Set<String>, before: Book) -> [Diagnostic] {
     settings.errorsOfAmounts.map {
       $0.adding("what amounts mean is unknown until this is fixed, so nothing is changed")
-    } + errorsOfUnverifiedRecords(in: paths, before: before)
+    } + before.errorsOfRecordsThatAreThereTwice(in: paths)
+      + errorsOfUnverifiedRecords(in: paths, before: before)
+  }
+
+  /// The errors of records whose id another file has, too, such as the copy of a folder: an edit would change the one whose
+  /// path comes first, whichever is current.
+  private func errorsOfRecordsThatAreThereTwice(in paths: Set<String>) -> [Diagnostic] {
+    diagnostics.filter { error in
+      guard error.id == .duplicateID, error.range.bytes.isEmpty else { return false }
+      let id = String(error.range.file.path.fileName.withoutMarkdownEnding)
+      return graph.tables.indices.contains { table in
+        guard graph.tables[table].marks.skipped.ids.contains(id), let row = graph.row(withID: id, in: table)
+        else { return false }
+        return paths.contains(String(graph.file(of: row, in: table).path))
+      }
+    }.map {
+      $0.adding("it is unknown which of the two is meant, so neither is changed; one may be an old copy")
+    }
   }
 
   /// The errors of an edit of records of closed periods that cannot be compared with what they were, because something

@@ -45,7 +45,8 @@ package struct ModelReader {
 
   private static func read(_ file: SourceFile, over base: [EntityDeclaration]) -> ModelReader {
     var document = FrontMatterDocument()
-    let diagnostics = document.read(file, 0..<file.bytes.count)
+    let diagnostics =
+      Diagnostic.blankFile(file).map { [$0] } ?? document.read(file, 0..<file.bytes.count)
     var reader = ModelReader(document: document)
     reader.diagnostics = diagnostics
     reader.entities = base

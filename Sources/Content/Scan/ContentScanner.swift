@@ -197,6 +197,9 @@ struct ContentScanner: Sendable {
     if let error = nameError(of: name) {
       return part.report(.nearMissFileName, path, "the file's name \(error); rename it", hiding: entity)
     }
+    if let original = name.nameInICloud {
+      return addPlaceholder(path, of: original, below: below, entity: entity, to: &part)
+    }
     if name.hasMarkdownEnding {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
     } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
@@ -218,6 +221,10 @@ struct ContentScanner: Sendable {
       files[original] != nil
     {
       part.diagnostics.append(backupDiagnostic(at: path, name: name, of: String(original.fileName)))
+    } else if below == name, let original = original(of: below, name, .possible),
+      ["site.yml", "model.yml"].contains(original)
+    {
+      part.report(.nearMissFileName, path, "'\(name)' is not read, and \(Self.advice(onCopyOf: original))")
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       let isTaken = wanted.hasMarkdownEnding && files[String(below.folderPrefix) + wanted] != nil
@@ -231,6 +238,30 @@ struct ContentScanner: Sendable {
     } else {
       addAttachment(place, path, below: below, name: name, entity: entity, to: &part)
     }
+  }
+
+  /// Reports a file that is in iCloud only: its record would be missing without a word.
+  private func addPlaceholder(
+    _ path: String, of original: String, below: String, entity: Int?, to part: inout ContentScan
+  ) {
+    let summary = "'\(original)' is in iCloud and not on this disk; download it"
+    let isSettings = below.folderPrefix.isEmpty && ["site.yml", "model.yml"].contains(original)
+    guard original.hasMarkdownEnding || isSettings else {
+      return part.diagnostics.append(
+        Diagnostic(.unreadableFile, .warning, at: SourceRange(fileAt: path), summary))
+    }
+    if original == "model.yml" { part.hasMisnamedModel = true }
+    part.report(.unreadableFile, path, summary, hiding: entity, id: Self.id(of: original))
+    if original == "site.yml" { part.misnamedSettings += part.diagnostics.suffix(1) }
+  }
+
+  /// The name of the file beside a file that it is a copy of; nil if there is none.
+  private func original(of below: String, _ name: String, _ certainty: CopiedName.Certainty) -> String? {
+    CopiedName.originals(of: name, certainty).first { files[String(below.folderPrefix) + $0] != nil }
+  }
+
+  private static func advice(onCopyOf original: String) -> String {
+    "looks like a copy of '\(original)' by a sync or a file manager; move what is new in it there, and remove it"
   }
 
   private func addAttachment(
@@ -272,7 +303,15 @@ struct ContentScanner: Sendable {
         "the name is too long for a page: at most \(longestID) bytes without '.md'; shorten it",
         hiding: entity, id: nfc(String(name.dropLast(3))))
     }
+    func warnIfCopied() {
+      guard let original = original(of: below, name, .certain) else { return }
+      part.diagnostics.append(
+        Diagnostic(
+          .nearMissFileName, .warning, at: SourceRange(fileAt: path),
+          "'\(name)' is read as well, and \(Self.advice(onCopyOf: original)), or give it a name of its own"))
+    }
     guard let entity, let folder = folders[entity] else {
+      warnIfCopied()
       part.pages.append(.init(place: place, path: path, entity: nil))
       return
     }
@@ -282,12 +321,16 @@ struct ContentScanner: Sendable {
       return
     }
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
+    if let original = original(of: below, name, .certain), original == "index.md" {
+      return part.report(.nearMissFileName, path, "'\(name)' \(Self.advice(onCopyOf: original))")
+    }
     guard isValidID(id) else {
       let near = slug(id)
+      let advice =
+        original(of: below, name, .possible).map { "; it " + Self.advice(onCopyOf: $0) }
+        ?? (near.isEmpty ? "" : "; did you mean '\(near).md'?")
       return part.report(
-        .invalidID, path,
-        "'\(id)' is not an id: letters, digits, '-', '_' and '.' only"
-          + (near.isEmpty ? "" : "; did you mean '\(near).md'?"),
+        .invalidID, path, "'\(id)' is not an id: letters, digits, '-', '_' and '.' only" + advice,
         // The id is unknown: references use the one it had before the file was renamed.
         hiding: entity)
     }
@@ -296,6 +339,7 @@ struct ContentScanner: Sendable {
         .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
         hiding: entity, id: id)
     }
+    warnIfCopied()
     part.records.append(.init(place: place, path: path, entity: entity, id: id))
   }
 

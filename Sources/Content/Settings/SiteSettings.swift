@@ -80,7 +80,8 @@ package struct SiteSettings: Sendable {
   /// - Parameter file: the file as it was read.
   package static func read(_ file: SourceFile) -> (settings: SiteSettings, diagnostics: [Diagnostic]) {
     var document = FrontMatterDocument()
-    let diagnostics = document.read(file, 0..<file.bytes.count)
+    let diagnostics =
+      Diagnostic.blankFile(file).map { [$0] } ?? document.read(file, 0..<file.bytes.count)
     guard diagnostics.isEmpty else { return (defaults(because: diagnostics), diagnostics) }
     var reader = MappingReader(document, document.root, keys: keys, in: "site.yml")
     var settings = SiteSettings()

@@ -73,10 +73,10 @@ struct ContentFiles: Sendable {
 
   /// The files after some of them may have changed.
   /// - Parameters:
-  ///   - paths: the paths of these files; other files are taken as they were read.
+  ///   - paths: the paths of these files, of which one may be there twice; other files are taken as they were read.
   ///   - source: where the files are.
   /// - Returns: nil if this needs a new listing of all files.
-  func reading(_ paths: Set<String>, of source: any ContentSource) -> ContentFiles? {
+  func reading(_ paths: [String], of source: any ContentSource) -> ContentFiles? {
     guard root == source.root, failure == nil, isPlain, !files.isEmpty else { return nil }
     var result = self
     for path in paths.sorted(by: { $0.precedes($1) }) {
@@ -200,15 +200,8 @@ extension ContentEntry {
   /// Whether it is beside the source's folder.
   package var isBeside: Bool { path.hasPrefix("../") }
 
-  /// Whether a name in its path begins with `.` or `_`; files beside Content are not ignored.
-  package var isIgnored: Bool {
-    var isFirst = true
-    for byte in path.utf8 {
-      if isFirst, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") { return !isBeside }
-      isFirst = byte == UInt8(ascii: "/")
-    }
-    return false
-  }
+  /// Whether a name in its path is one that folder scans leave out; files beside Content are not ignored.
+  package var isIgnored: Bool { !isBeside && FileSystem.isIgnored(path) }
 }
 
 extension ContentFiles: Equatable {

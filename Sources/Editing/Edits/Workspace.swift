@@ -92,7 +92,9 @@ package struct Workspace: EditReader {
   ) async -> [Diagnostic] {
     let paths = Set(edit.changes.map { after.root + "/" + $0.path })
     let found =
-      after.diagnostics.without(before.diagnostics, moved: edit.moves).map { $0.located(in: paths) }
+      after.diagnostics.without(before.diagnostics, moved: edit.moves).map {
+        $0.located(in: paths).notedIfBackup(ofRemovedBy: edit, below: after.root)
+      }
       + edit.refusals(after: after, before: before)
     // Errors in the book cause errors in its site.
     guard !found.hasErrors else { return found }

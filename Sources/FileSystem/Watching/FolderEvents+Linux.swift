@@ -95,7 +95,7 @@
         let isAwaited = watch.awaited.contains(event.name)
         guard isAwaited || watch.folder != nil || event.tells(IN_Q_OVERFLOW) else { continue }
         // A written file is reported when it is closed; editors' temporary files never are.
-        if !isAwaited, event.name.hasPrefix(".") { continue }
+        if !isAwaited, event.name.hasPrefix("."), event.name.nameInICloud == nil { continue }
         let isFolder = isAwaited || event.tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
         isStale = isStale || isFolder
         if !isFolder, let folder = watch.folder, !event.name.isEmpty {

@@ -43,8 +43,10 @@ struct ExpansionCost {
   /// Whether an expression visits more elements than the limit.
   /// - Complexity: O(*s* · *n*) in the steps over to-many links and the links of the graph.
   func isTooMuch(_ node: Node) -> Bool {
-    let (steps, fromItself) = Self.branches(node)
-    guard node.expandsLists(within: 0) || steps > fromItself else { return false }
+    let branches = branches(of: node)
+    guard
+      node.expandsLists(within: 0) || branches.steps > branches.fromItself || branches.links > Self.limit
+    else { return false }
     var cost = self
     let table = graph.model.entities[entity].table
     var weights = [Double](repeating: 0, count: graph.tables[table].count)
@@ -53,17 +55,29 @@ struct ExpansionCost {
     return cost.visited > Double(Self.limit)
   }
 
-  /// The number of to-many steps, and how many of them start at the record itself; side by side, each of the latter
-  /// costs no more than its links.
-  private static func branches(_ node: Node) -> (steps: Int, fromItself: Int) {
-    var result = (steps: 0, fromItself: 0)
+  /// The steps over to-many links of an expression.
+  private struct Branches {
+    var steps = 0
+    /// Those that start at the record itself. Side by side, they visit no more than their links.
+    var fromItself = 0
+    /// The number of links that they lead over.
+    var links = 0
+  }
+
+  private func branches(of node: Node) -> Branches {
+    var result = Branches()
     if case .path(let base, let steps) = node {
-      result.steps = steps.count(where: \.isToMany)
       if case .variable(0) = base, steps.first?.isToMany ?? false { result.fromItself = 1 }
+      for case .link(let table, let link, true) in steps {
+        result.steps += 1
+        result.links += graph.tables[table].links[link].count
+      }
     }
     for child in node.children {
-      let inner = branches(child)
-      result = (result.steps + inner.steps, result.fromItself + inner.fromItself)
+      let inner = branches(of: child)
+      result.steps += inner.steps
+      result.fromItself += inner.fromItself
+      result.links += inner.links
     }
     return result
   }

@@ -22,6 +22,13 @@ package enum Link: Sendable {
     }
   }
 
+  /// The number of links; of a to-one relationship, that of its rows.
+  package var count: Int {
+    switch self {
+    case .one(let targets), .many(_, let targets): targets.count
+    }
+  }
+
   /// The destination of a to-one relationship; nil if there is none.
   package func target(of row: Int) -> Int? {
     guard case .one(let targets) = self, targets[row] >= 0 else { return nil }

@@ -68,7 +68,9 @@ extension Money {
   /// - Returns: whether there is a sum; if a number had more than 38 digits before the point, this is as it was.
   /// - Complexity: O(*n*) in the number of currencies.
   package mutating func add(_ other: Money) -> Bool {
-    if others != nil, let amount = other.single, let isAdded = addInPlace(amount) { return isAdded }
+    if others != nil, let amount = other.single, !amount.number.isZero, let isAdded = addInPlace(amount) {
+      return isAdded
+    }
     guard let sum = adding(other) else { return false }
     self = sum
     return true

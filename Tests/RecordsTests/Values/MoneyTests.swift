@@ -51,6 +51,8 @@ struct MoneyTests {
     ("1 EUR; 2 USD", "-1 EUR", "2.00 USD"), ("1 EUR; 2 USD", "-1 EUR; -2 USD", "0.00 EUR"),
     ("1 EUR; 2 USD", "3 GBP; 4 USD; 5 JPY", "1.00 EUR; 3.00 GBP; 5 JPY; 6.00 USD"),
     ("1 USD", "1 EUR; 2 JPY", "1.00 EUR; 2 JPY; 1.00 USD"),
+    // Nothing is added, so no digit is.
+    ("1 EUR; 2 USD", "0.0000 EUR", "1.00 EUR; 2.00 USD"), ("1 EUR", "0.0000 USD", "1.00 EUR"),
   ])
   func addsCurrencyByCurrency(a: String, b: String, sum: String) throws {
     #expect(try money(a).adding(money(b))?.description == sum)
