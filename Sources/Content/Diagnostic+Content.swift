@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -114,7 +115,15 @@ extension Diagnostic {
     return Diagnostic(
       .duplicateID, at: SourceRange(fileAt: record.path),
       "the id '\(record.id)' is taken by '\(first.path)'; rename one of the two files",
-      notes: [.init("a record's id is its file's name, whatever folder it is in" + advice)])
+      notes: [.init("a record's id is its file's name, whatever folder it is in" + advice)]
+        + noteOfAccents(record.path, first.path))
+  }
+
+  /// The note on two paths that look the same and are not; none for others.
+  package static func noteOfAccents(_ path: String, _ other: String) -> [Note] {
+    // As texts they are equal.
+    guard path == other, !path.isSamePath(as: other) else { return [] }
+    return [.init("the two names differ only in how their accents are stored, as systems do it in two ways")]
   }
 
   /// A reference that leads nowhere.

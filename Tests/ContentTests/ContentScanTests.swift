@@ -89,6 +89,22 @@ import Testing
     #expect(summaries.count == 1 && summaries[0].contains("is not read, and looks like a copy of"))
   }
 
+  /// Two names that look the same are told apart.
+  @Test func twoWaysOfStoringAccentsAreNamed() async throws {
+    let files = ["customers/mu\u{308}ller.md", "customers/a/m\u{FC}ller.md"]
+    let site = try await LoadedSite([files[0]: Self.customer, files[1]: Self.customer])
+    #expect(site.content.diagnostics.map(\.id) == [.duplicateID])
+    #expect(site.content.diagnostics[0].notes.count == 1)
+    var source = MemorySource(["customers/mu\u{308}ller.md": Self.customer])
+    source["customers/m\u{FC}ller.md"] = Array(Self.customer.utf8)
+    let found = await ContentLoader(
+      source: source, includesDrafts: false, today: try #require(CivilDate("2026-01-02"))
+    )
+    .load().diagnostics
+    #expect(found.map(\.id) == [.duplicateID])
+    #expect(found[0].notes.last?.text.hasPrefix("the two names differ only in how their accents") ?? false)
+  }
+
   /// What systems leave in every folder is neither published nor in the way.
   @Test func litterIsIgnored() async throws {
     let names = [

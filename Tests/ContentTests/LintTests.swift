@@ -177,6 +177,15 @@ import Testing
 
   // MARK: Names
 
+  /// Nobody sees a no-break space.
+  @Test func findsTwoOfOneNameButForItsSpaces() async throws {
+    let files = ["m.md": "Otto Maier", "n.md": "Otto\u{A0}Maier"].map {
+      ("customers/" + $0, "---\nname: \($1)\n---\n")
+    }
+    let found = try await LintedSite(.book.adding(Dictionary(uniqueKeysWithValues: files))).diagnostics()
+    #expect(found.map(\.id) == [.sameName])
+  }
+
   @Test func findsTwoOfOneName() async throws {
     let site = LintedSite(
       .book.adding([

@@ -73,6 +73,22 @@ struct TargetTests {
     #expect(book.editor.lookup.candidates("l'amb", of: customer, limit: 5).map(\.id) == ["p"])
   }
 
+  /// Programs put no-break spaces, soft hyphens and second spaces into names, which nobody sees.
+  @Test(arguments: ["Otto\u{A0}Maier", "Otto  Maier", "Otto \u{AD}Maier", "Otto Maier "])
+  func spacesOfOtherKindsAreSpaces(name: String) async throws {
+    let book = try await EditedBook([
+      "customers/m.md": "---\nname: \"\(name)\"\n---\n", "orders/o1.md": "---\ndate: 2026-03-14\n---\n",
+    ])
+    let edit = book.editor.set(SourceText("o1"), try Assignment.of(["customer=otto maier"]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: m\n") ?? false)
+    var request = NewRecord(entity: SourceText("customer"))
+    request.name = SourceText("Otto Maier ")
+    let (new, record) = book.editor.new(request)
+    #expect(new.diagnostics.map(\.id) == [.sameName])
+    #expect(book.text(try #require(record).path, after: new)?.contains("name: Otto Maier\n") ?? false)
+  }
+
   @Test func partOfATitleNamesNoRecordToChange() async throws {
     let expected = ["unknown record 'anna'; did you mean 'hanna-berg'?"]
     #expect(try await summaries { $0.delete([SourceText("anna")]).edit } == expected)

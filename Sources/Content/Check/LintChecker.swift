@@ -155,7 +155,7 @@ struct LintChecker: Sendable {
       var doubles: [Int: Int] = [:]
       for row in graph.validRows(of: index, attribute) {
         guard let name = names[row] else { continue }
-        let key = folded(name, case: true, marks: true)
+        let key = folded(name.withPlainSpaces, case: true, marks: true)
         if let first = firsts[key] { doubles[row] = first } else { firsts[key] = row }
       }
       return warnings(.sameName, doubles.keys.sorted(), of: index, keys: [title]) { row in

@@ -32,7 +32,10 @@ extension Reference {
       indentation, more than 16 levels, files not in UTF-8 or over 1 MiB, texts
       over 256 KiB, symbolic links that lead out of Content, and near-miss names
       (2026-0123.MD, model.yaml, a folder Orders). Names that begin with _ or .
-      are ignored; other files are copied to the site.
+      are ignored, and what systems leave in folders: Thumbs.db, ehthumbs.db,
+      desktop.ini, $RECYCLE.BIN, @eaDir, Icon, ~$NAME and NAME:Zone.Identifier;
+      other files are copied to the site. A warning names what looks like a copy
+      that a sync or a file manager made of a file beside it; it counts as well.
     """#
 
   /// Fix-its and lints.

@@ -121,7 +121,7 @@ extension Editor {
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
     let isCaseless = name.text.contains { $0.isLetter && !$0.isCased }
     guard isCaseless || slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
-    return .init(key, .text(name.text))
+    return .init(key, .text(String(name.text.trimmingBlanks())))
   }
 
   /// The warning that a new record has the same title as another, as the lint gives it at the next check.

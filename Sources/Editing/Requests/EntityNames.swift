@@ -81,6 +81,6 @@ final class KnownNames: Sendable {
 /// A name as people search for it.
 func nameKey(of name: String) -> String {
   var bytes: [UInt8] = []
-  bytes.appendSearchKey(of: name.utf8.span)
+  bytes.appendSearchKey(of: name.withPlainSpaces.utf8.span)
   return String(decoding: bytes, as: UTF8.self)
 }

@@ -305,7 +305,8 @@ struct SitePlan: Sendable {
     }
     let place = sources[1].place ?? sources[0].place ?? SourceRange(fileAt: book.root)
     return Diagnostic(
-      .urlCollision, at: place, "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)")
+      .urlCollision, at: place, "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)",
+      notes: Diagnostic.noteOfAccents(sources[0].name, sources[1].name))
   }
 
   /// The source of a file: its name in diagnostics, its place, and whether it is a file of Content.

@@ -2,6 +2,14 @@ import Records
 import TestSupport
 import Testing
 
+struct PlainSpacesTests {
+  @Test(arguments: [
+    ("", ""), ("a b", "a b"), (" a b", "a b"), ("a b ", "a b"), ("a  b", "a b"), ("a\u{A0}b", "a b"),
+    ("a\tb\r\nc", "a b c"), ("Ma\u{AD}ier", "Maier"), ("Zoë Ü", "Zoë Ü"), (" ", ""),
+  ])
+  func spacesArePlain(text: String, plain: String) { #expect(text.withPlainSpaces == plain) }
+}
+
 struct FoldingTests {
   @Test func composes() {
     #expect(Array(nfc("Mu\u{308}ller").unicodeScalars) == Array("M\u{FC}ller".unicodeScalars))

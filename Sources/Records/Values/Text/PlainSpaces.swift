@@ -1,0 +1,14 @@
+extension String {
+  /// The text as one would type it: each run of blanks of any kind, such as a no-break space, is one space, there are none
+  /// at the ends, and soft hyphens are left out. Of two names that differ in these alone, people see only one.
+  /// - Complexity: O(*n*); a text that is so is not copied.
+  package var withPlainSpaces: String {
+    var isAfterSpace = true
+    let isPlain = utf8.allSatisfy { byte in
+      defer { isAfterSpace = byte == 0x20 }
+      return byte > 0x20 && byte < 0x80 || byte == 0x20 && !isAfterSpace
+    }
+    if isPlain, !isAfterSpace || isEmpty { return self }
+    return split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\u{AD}", with: "")
+  }
+}
