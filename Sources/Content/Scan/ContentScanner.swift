@@ -303,15 +303,8 @@ struct ContentScanner: Sendable {
         "the name is too long for a page: at most \(longestID) bytes without '.md'; shorten it",
         hiding: entity, id: nfc(String(name.dropLast(3))))
     }
-    func warnIfCopied() {
-      guard let original = original(of: below, name, .certain) else { return }
-      part.diagnostics.append(
-        Diagnostic(
-          .nearMissFileName, .warning, at: SourceRange(fileAt: path),
-          "'\(name)' is read as well, and \(Self.advice(onCopyOf: original)), or give it a name of its own"))
-    }
     guard let entity, let folder = folders[entity] else {
-      warnIfCopied()
+      warnOfCopy(path, name, of: original(of: below, name, .certain), &part)
       part.pages.append(.init(place: place, path: path, entity: nil))
       return
     }
@@ -320,9 +313,16 @@ struct ContentScanner: Sendable {
       part.pages.append(.init(place: place, path: path, entity: isIndex ? entity : nil))
       return
     }
+    addRecord(place, path, below: below, name: name, entity: entity, to: &part)
+  }
+
+  private func addRecord(
+    _ place: Int, _ path: String, below: String, name: String, entity: Int, to part: inout ContentScan
+  ) {
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
-    if let original = original(of: below, name, .certain), original == "index.md" {
-      return part.report(.nearMissFileName, path, "'\(name)' \(Self.advice(onCopyOf: original))")
+    let copied = original(of: below, name, .certain)
+    if copied == "index.md" {
+      return part.report(.nearMissFileName, path, "'\(name)' \(Self.advice(onCopyOf: "index.md"))")
     }
     guard isValidID(id) else {
       let near = slug(id)
@@ -339,8 +339,16 @@ struct ContentScanner: Sendable {
         .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
         hiding: entity, id: id)
     }
-    warnIfCopied()
+    warnOfCopy(path, name, of: copied, &part)
     part.records.append(.init(place: place, path: path, entity: entity, id: id))
+  }
+
+  private func warnOfCopy(_ path: String, _ name: String, of original: String?, _ part: inout ContentScan) {
+    guard let original else { return }
+    part.diagnostics.append(
+      Diagnostic(
+        .nearMissFileName, .warning, at: SourceRange(fileAt: path),
+        "'\(name)' is read as well, and \(Self.advice(onCopyOf: original)), or give it a name of its own"))
   }
 
   /// The correct name of a file whose name is nearly that of a Markdown or YAML file, because an order must

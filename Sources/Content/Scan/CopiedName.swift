@@ -13,7 +13,9 @@ enum CopiedName {
 
   /// The names of files that a file may be a copy of, the longest first.
   static func originals(of name: String, _ certainty: Certainty) -> [String] {
-    guard let ending = [".md", ".yml"].first(where: name.hasSuffix) else { return [] }
+    guard mayBeCopy(name.utf8.span), let ending = [".md", ".yml"].first(where: name.hasSuffix) else {
+      return []
+    }
     let stem = name.dropLast(ending.count)
     let folded = stem.lowercased()
     for start in ["copy of ", "kopie von ", "copie de ", "copia de "] where folded.hasPrefix(start) {
@@ -23,6 +25,28 @@ enum CopiedName {
       index > stem.startIndex && " ._-".contains(stem[index])
         && isMark(stem[index...].lowercased(), certainty)
     }.map { stem[..<$0] + ending }
+  }
+
+  /// Whether a name has a space or one of the words, which few names have.
+  private static func mayBeCopy(_ name: Span<UInt8>) -> Bool {
+    for index in name.indices {
+      switch name[index] | 0x20 {
+      case 0x20: if name[index] == 0x20 { return true }
+      case UInt8(ascii: "c"): if holds("conflict", name, at: index) { return true }
+      case UInt8(ascii: "d"): if holds("desktop", name, at: index) { return true }
+      case UInt8(ascii: "l"): if holds("laptop", name, at: index) { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  private static func holds(_ word: StaticString, _ name: Span<UInt8>, at index: Int) -> Bool {
+    guard index + word.utf8CodeUnitCount <= name.count else { return false }
+    for offset in 0..<word.utf8CodeUnitCount where name[index + offset] | 0x20 != word.utf8Start[offset] {
+      return false
+    }
+    return true
   }
 
   /// Whether the end of a name marks it as a copy.

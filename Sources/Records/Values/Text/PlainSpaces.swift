@@ -4,9 +4,10 @@ extension String {
   /// - Complexity: O(*n*); a text that is so is not copied.
   package var withPlainSpaces: String {
     var isAfterSpace = true
-    let isPlain = utf8.allSatisfy { byte in
-      defer { isAfterSpace = byte == 0x20 }
-      return byte > 0x20 && byte < 0x80 || byte == 0x20 && !isAfterSpace
+    let isPlain = unicodeScalars.allSatisfy { scalar in
+      defer { isAfterSpace = scalar == " " }
+      if scalar.isASCII { return scalar > " " || scalar == " " && !isAfterSpace }
+      return !scalar.properties.isWhitespace && scalar != "\u{AD}"
     }
     if isPlain, !isAfterSpace || isEmpty { return self }
     return split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\u{AD}", with: "")
