@@ -17,7 +17,7 @@ package enum FileSystem {
     package let stamp: FileStamp?
 
     /// Whether folder scans leave it out.
-    package var isIgnored: Bool { IgnoredNames.contain(name.utf8.span) }
+    package var isIgnored: Bool { IgnoredNames.contain(name.utf8.span, isOfFile: kind == .file) }
   }
 
   /// The identity of a file or folder, independent of its path.
@@ -79,7 +79,7 @@ package enum FileSystem {
     let bytes = path.utf8.span
     var start = 0
     for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: "/") {
-      if IgnoredNames.contain(bytes.extracting(start..<end)) { return true }
+      if IgnoredNames.contain(bytes.extracting(start..<end), isOfFile: end == bytes.count) { return true }
       start = end + 1
     }
     return false

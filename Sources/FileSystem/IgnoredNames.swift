@@ -12,17 +12,23 @@ enum IgnoredNames {
   private static let placeholderMark: StaticString = ".icloud"
 
   /// Whether a name is one of them.
-  static func contain(_ name: Span<UInt8>) -> Bool {
+  /// - Parameter isOfFile: whether it may be that of a file, such as iCloud's placeholder of one that is not ignored.
+  static func contain(_ name: Span<UInt8>, isOfFile: Bool) -> Bool {
     guard !name.isEmpty else { return false }
     switch name[0] {
     case UInt8(ascii: "_"): return true
-    case UInt8(ascii: "."): return !ends(name, with: placeholderMark)
+    case UInt8(ascii: "."): return !isOfFile || !isPlaceholder(name)
     // What Office keeps beside a document that is open.
     case UInt8(ascii: "~") where name.count > 1 && name[1] == UInt8(ascii: "$"): return true
     default:
       return litter.contains { name.count == $0.utf8CodeUnitCount && ends(name, with: $0) }
         || ends(name, with: originMark)
     }
+  }
+
+  private static func isPlaceholder(_ name: Span<UInt8>) -> Bool {
+    let end = name.count - placeholderMark.utf8CodeUnitCount
+    return end > 1 && ends(name, with: placeholderMark) && !contain(name.extracting(1..<end), isOfFile: true)
   }
 
   /// Whether a name ends like a text in lower case, ignoring case.

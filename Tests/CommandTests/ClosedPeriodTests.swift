@@ -80,7 +80,7 @@ struct ClosedPeriodTests {
     ("closed", "a file"),
     ("closed/2025-Q1.yml", "a link out of Content"), ("closed/2025-Q1.yml", "a pipe"),
     ("closed/2025-Q1.yml", "a file"), ("closed/2025-Q1.yml", "a folder"),
-    ("closed/2025-Q1.yml", "another name"),
+    ("closed/2025-Q1.yml", "another name"), ("closed/2025-Q1.yml", "a placeholder"),
   ])
   func whatCannotBeReadOpensNoPeriod(path: String, replacement: String) async throws {
     let folder = try Self.folder()
@@ -92,6 +92,7 @@ struct ClosedPeriodTests {
     case "a folder": try folder.put("Content/" + path + "/x", "")
     case "another name":
       try FileManager.default.moveItem(atPath: other, toPath: folder.path("Content/closed/2025-Q1.yaml"))
+    case "a placeholder": try folder.put("Content/closed/.2025-Q1.yml.icloud", "")
     case "a pipe": #expect(mkfifo(place, 0o600) == 0)
     default:
       let target = replacement == "a link to nothing" ? folder.path("nothing") : other

@@ -295,7 +295,7 @@ import Testing
   }
 
   @Test func anEmptyContentMakesASite() async throws {
-    let folder = try TemporaryFolder(["Content/site.yml": ""])
+    let folder = try TemporaryFolder(["Content/site.yml": "# nothing yet\n"])
     let site = try await folder.build().site
     #expect(await SiteCheck(site).errors == [])
   }

@@ -81,13 +81,33 @@ struct EditFailureTests {
       arguments, in: folder, status: 1, saying: "it is unknown which of the two is meant")
   }
 
+  /// `fmt` names files, so that none is guessed.
+  @Test func twoFilesWithOneIDAreFormatted() async throws {
+    let folder = try Self.book(orders: 2)
+    try folder.put("Content/orders/0/o0.md", "---\ndate:   2026-01-02\nrows:\n- {sum: 9}\n---\n")
+    let run = try await folder.docket("fmt")
+    #expect(run.status == 1 && run.output.contains("orders/0/o0.md: formatted"), "\(run.error)")
+  }
+
   /// An editor's backup would be taken for what is left of the file.
   @Test func aBackupIsRemovedBeforeItsFile() async throws {
     let folder = try Self.book(orders: 1)
     try folder.put("Content/orders/o0.md~", "---\ndate: 2026-01-02\n---\n")
+    for arguments in [["delete", "o0", "--yes"], ["rename", "o0", "o9"]] {
+      try await refused(
+        arguments, in: folder, status: 1,
+        saying: "it is a backup copy of a file that the edit removes; remove it first")
+    }
+  }
+
+  @Test(arguments: ["Thumbs.db", "@eaDir", "~$x", ".x", "_x"])
+  func nothingIsPutWhereItIsNotRead(name: String) async throws {
+    let folder = try Self.book(orders: 1)
+    try folder.put("Content/reports/a.md", "# A\n")
     try await refused(
-      ["delete", "o0", "--yes"], in: folder, status: 1,
-      saying: "it is a backup copy of a file that the edit removes; remove it first")
+      ["new", "customer", "Foo", "--folder", name], in: folder, status: 1, saying: "is not a folder below")
+    try await refused(
+      ["rename", "reports/a.md", "\(name)/a.md"], in: folder, status: 1, saying: "would not be read")
   }
 
   /// What an amount may be depends on the currency.

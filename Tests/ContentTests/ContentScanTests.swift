@@ -61,6 +61,8 @@ import Testing
     ("a (Anna's conflicted copy 2026-11-30).md", "a.md", "is not an id"),
     ("a 2.md", "a.md", "is not an id"), ("a (1).md", "a.md", "is not an id"),
     ("a - Copy.md", "a.md", "is not an id"), ("Kopie von a.md", "a.md", "is not an id"),
+    ("a Kopie 2.md", "a.md", "is not an id"), ("Copy of a (1).md", "a.md", "is not an id"),
+    ("a – Kopie.md", "a.md", "is not an id"), ("index 2.md", "index.md", "is not an id"),
     ("index-DESKTOP-7A3B.md", "index.md", "'index-DESKTOP-7A3B.md' looks like"),
   ])
   func aCopyByASyncIsToldAsOne(name: String, original: String, words: String) async throws {
@@ -77,6 +79,9 @@ import Testing
   @Test func namesThatOnlyResembleCopiesAreNone() async throws {
     let site = try await LoadedSite([
       "orders/a.md": Self.order, "orders/a-1.md": Self.order, "orders/b-conflict.md": Self.order,
+      "orders/a-conflict-resolution.md": Self.order, "orders/a-desktop-app.md": Self.order,
+      "orders/index.md": "# Orders\n", "orders/index-desktop-x.md": Self.order, "a.md": "# A\n",
+      "a - copyright.md": "# A\n", "report conflicts.md": "# A\n",
       "report.md": "# A\n", "report 2.md": "# B\n", "copy of nothing.md": "# C\n",
     ])
     #expect(site.diagnosticLines == [])
@@ -122,6 +127,7 @@ import Testing
   @Test func aFileInICloudIsMissed() async throws {
     let site = try await LoadedSite([
       "orders/a.md": Self.order, "orders/.b.md.icloud": "x", "orders/.c.pdf.icloud": "x", ".icloud": "x",
+      "orders/._d.md.icloud": "x", "orders/.Thumbs.db.icloud": "x", "orders/.old.icloud/e.md": Self.order,
     ])
     #expect(
       site.diagnosticLines == [

@@ -44,7 +44,7 @@ import Testing
     #expect(read.model.entityNames == ["Customer", "Service", "Order", "RowOfOrder", "Payment"])
   }
 
-  @Test(arguments: ["", "# nothing\n", "extends: orders\n", "entities:\n"])
+  @Test(arguments: ["# nothing\n", "extends: orders\n", "entities:\n"])
   func anEmptyFileAddsNothing(text: String) {
     let read = read(text)
     #expect(read.diagnostics.isEmpty && !read.model.isInvalid)

@@ -22,11 +22,14 @@ extension Book {
   /// - Parameters:
   ///   - paths: the paths below Content of the files that the edit changes.
   ///   - before: the book without the edit.
+  ///   - namesFiles: whether the edit names these files, and not records.
   /// - Complexity: as of `errorsOfUnverifiedRecords`.
-  package func refusals(ofChanging paths: Set<String>, before: Book) -> [Diagnostic] {
+  package func refusals(
+    ofChanging paths: Set<String>, before: Book, namesFiles: Bool = false
+  ) -> [Diagnostic] {
     settings.errorsOfAmounts.map {
       $0.adding("what amounts mean is unknown until this is fixed, so nothing is changed")
-    } + before.errorsOfRecordsThatAreThereTwice(in: paths)
+    } + (namesFiles ? [] : before.errorsOfRecordsThatAreThereTwice(in: paths))
       + errorsOfUnverifiedRecords(in: paths, before: before)
   }
 

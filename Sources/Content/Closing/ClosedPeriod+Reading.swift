@@ -54,9 +54,11 @@ extension ClosedPeriod {
     files[folder] != nil || ["Closed", "CLOSED"].contains(where: files.hasFiles)
   }
 
-  /// The period that a path in the folder begins with: `closed/2025.yaml`, `closed/2025.yml/x`; nil if it is none.
+  /// The period that a path in the folder begins with: `closed/2025.yaml`, `closed/2025.yml/x`, iCloud's
+  /// `closed/.2025.yml.icloud`; nil if it is none.
   private static func meantPeriod(ofPath path: String) -> AccountingPeriod? {
-    AccountingPeriod(path.dropFirst(folder.count + 1).prefix { $0 != "." && $0 != " " && $0 != "/" })
+    let name = path.dropFirst(folder.count + 1).drop { $0 == "." }
+    return AccountingPeriod(name.prefix { $0 != "." && $0 != " " && $0 != "/" })
   }
 
   /// The period whose file a path below Content is: `closed/2025.yml`.

@@ -246,7 +246,8 @@ struct ContentScanner: Sendable {
   ) {
     let summary = "'\(original)' is in iCloud and not on this disk; download it"
     let isSettings = below.folderPrefix.isEmpty && ["site.yml", "model.yml"].contains(original)
-    guard original.hasMarkdownEnding || isSettings else {
+    let isClosedPeriod = ClosedPeriod.period(ofPath: below.folderPrefix + original) != nil
+    guard original.lowercased().hasMarkdownEnding || isSettings || isClosedPeriod else {
       return part.diagnostics.append(
         Diagnostic(.unreadableFile, .warning, at: SourceRange(fileAt: path), summary))
     }

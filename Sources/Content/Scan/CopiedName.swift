@@ -17,13 +17,13 @@ enum CopiedName {
       return []
     }
     let stem = name.dropLast(ending.count)
-    let folded = stem.lowercased()
-    for start in ["copy of ", "kopie von ", "copie de ", "copia de "] where folded.hasPrefix(start) {
-      return [stem.dropFirst(start.count) + ending]
+    for start in ["copy of ", "kopie von ", "copie de ", "copia de "] where stem.lowercased().hasPrefix(start)
+    {
+      let copied = stem.dropFirst(start.count)
+      return [copied, copied.withoutNumber].map { $0 + ending }
     }
     return stem.indices.reversed().filter { index in
-      index > stem.startIndex && " ._-".contains(stem[index])
-        && isMark(stem[index...].lowercased(), certainty)
+      index > stem.startIndex && " ._-".contains(stem[index]) && isMark(stem[index...], certainty)
     }.map { stem[..<$0] + ending }
   }
 
@@ -50,14 +50,33 @@ enum CopiedName {
   }
 
   /// Whether the end of a name marks it as a copy.
-  private static func isMark(_ end: String, _ certainty: Certainty) -> Bool {
-    // Windows calls a computer by these; another name cannot be told from an id.
-    if end.contains("conflict") || end.hasPrefix("-desktop-") || end.hasPrefix("-laptop-") { return true }
-    if ["copy", "kopie", "copie", "copia"].contains(where: { end.hasPrefix(" - " + $0) || end == " " + $0 }) {
+  private static func isMark(_ end: Substring, _ certainty: Certainty) -> Bool {
+    let folded = end.lowercased()
+    // Windows calls a computer by these and seven capital letters and digits; another name cannot be told from an id.
+    for host in ["-DESKTOP-", "-LAPTOP-"] where end.hasPrefix(host) {
+      return end.dropFirst(host.count).allSatisfy { $0.isUppercase || $0.isNumber || $0 == "-" }
+    }
+    let conflicts = ["conflicted copy", ".sync-conflict-2"]
+    if conflicts.contains(where: folded.contains) { return true }
+    if folded.hasSuffix("conflict") || folded.hasSuffix("conflict)") { return true }
+    let plain = folded[...].withoutNumber
+    if ["copy", "kopie", "copie", "copia"].contains(where: { word in
+      [" ", " - ", " – "].contains { plain == $0 + word }
+    }) {
       return true
     }
-    let rest = end.dropFirst()
-    return certainty == .possible && end.hasPrefix(" ") && !rest.isEmpty
-      && (rest.hasPrefix("(") && rest.hasSuffix(")") || rest.allSatisfy(\.isNumber))
+    return certainty == .possible && end.hasPrefix(" ") && plain.isEmpty
+  }
+}
+
+extension Substring {
+  /// The text without a number at its end that a file manager counts copies by: ` 2`, ` (1)`; in parentheses any words.
+  fileprivate var withoutNumber: Substring {
+    guard let space = lastIndex(of: " ") else { return self }
+    if last == ")", let open = lastIndex(of: "("), open > startIndex, self[index(before: open)] == " " {
+      return self[..<index(before: open)]
+    }
+    let number = self[space...].dropFirst()
+    return !number.isEmpty && number.allSatisfy(\.isNumber) ? self[..<space] : self
   }
 }

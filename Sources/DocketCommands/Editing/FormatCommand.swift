@@ -51,6 +51,7 @@ extension Editor {
   /// - Returns: the edit, and the errors of the files that cannot be formatted, which stay unchanged.
   fileprivate func format(_ paths: [String]) throws -> (edit: Edit, errors: [Diagnostic]) {
     var edit = Edit()
+    edit.namesFiles = true
     var selection = PathSelection(paths, below: book.root)
     let graph = book.graph
     var unformatted: Set<String> = []

@@ -34,8 +34,11 @@ extension Reference {
       (2026-0123.MD, model.yaml, a folder Orders). Names that begin with _ or .
       are ignored, and what systems leave in folders: Thumbs.db, ehthumbs.db,
       desktop.ini, $RECYCLE.BIN, @eaDir, Icon, ~$NAME and NAME:Zone.Identifier;
-      other files are copied to the site. A warning names what looks like a copy
-      that a sync or a file manager made of a file beside it; it counts as well.
+      other files are copied to the site. What looks like a copy that a sync or a
+      file manager made of a file beside it is a warning, and counts as well; one
+      whose name is no id, and one of site.yml, model.yml or index.md is an error,
+      and so are a record that iCloud has taken off the disk (.NAME.md.icloud) and
+      a site.yml or model.yml without anything in it.
     """#
 
   /// Fix-its and lints.

@@ -33,6 +33,8 @@ package struct Edit: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// The diagnostics of the edited book, if they were found while the edit was made.
   package var validated: [Diagnostic]?
+  /// Whether it names files, not records, so that of two with one id each is meant.
+  package var namesFiles = false
 
   /// An edit that changes nothing.
   package init() {}

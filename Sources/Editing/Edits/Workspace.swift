@@ -120,7 +120,7 @@ extension Edit {
   ///   - after: the edited book.
   ///   - before: the current book.
   package func refusals(after: Book, before: Book) -> [Diagnostic] {
-    after.refusals(ofChanging: Set(changes.map(\.path)), before: before)
+    after.refusals(ofChanging: Set(changes.map(\.path)), before: before, namesFiles: namesFiles)
   }
 
   /// The lints about what the edit writes that the book did not have before.

@@ -36,7 +36,7 @@ extension Editor {
     if let given {
       let path = given.text.path(below: root) ?? (given.text == root ? "" : given.text)
       let below = path.split(separator: "/").map(String.init)
-      guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
+      guard !below.contains(where: FileSystem.isIgnored) else {
         edit.refuse(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(root)'")
         return nil
       }

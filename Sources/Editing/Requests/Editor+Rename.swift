@@ -64,9 +64,11 @@ extension Editor {
     guard page.kind == .other else {
       return edit.refuse(.invalidID, at: new.range, "'\(old)' is named by its place, and cannot be renamed")
     }
-    guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0.hasPrefix("_") }) else {
+    guard !FileSystem.isIgnored(path) else {
       return edit.refuse(
-        .invalidID, at: new.range, "'\(path)' would not be read: a name in it begins with '.' or '_'")
+        .invalidID, at: new.range,
+        "'\(path)' would not be read: a name in it begins with '.' or '_', or is one that systems leave in folders"
+      )
     }
     guard !book.pages.contains(where: { $0.file.path == path }) else {
       return edit.refuse(.invalidID, at: new.range, "there is a page '\(path)' already")
@@ -129,6 +131,7 @@ extension Editor {
       guard !plan.changes.isEmpty else {
         found += edit.refusals(after: after, before: book)
         if !found.hasErrors { found += await workspace.lints(of: after, from: book, edit) }
+        found = found.map { $0.notedIfBackup(ofRemovedBy: edit, below: after.root) }
         edit.validated = await workspace.adding(to: found, after, from: book, edit, wholeSite: true)
         edit.lines += await remaining(of: edit.moves.values.first ?? "", in: after)
         return

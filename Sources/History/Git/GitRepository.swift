@@ -118,8 +118,7 @@ package struct GitRepository: Sendable {
         guard name.status == 0 else { throw .unavailable("there is no commit yet") }
         throw .environment(
           EnvironmentFailure(
-            "read", "commit \(name.firstLine.prefix(12))",
-            reason: "It is the last one, and the repository is damaged"))
+            "read", "commit \(name.firstLine.prefix(12))", reason: "The repository is damaged"))
       }
       throw .unavailable(
         "there is no revision '\(revision)'"

@@ -17,7 +17,9 @@ struct ThemeFile: Sendable {
   static func files(of theme: any ContentSource) async -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
     var listing = ThemeListing(theme: theme)
     do throws(EnvironmentFailure) {
-      let entries = try await theme.list(withStamps: false).filter { !$0.isIgnored && !$0.isBeside }
+      let entries = try await theme.list(withStamps: false).filter {
+        !$0.isIgnored && !$0.isBeside && String($0.path.fileName).nameInICloud == nil
+      }
       listing.paths = Set(entries.map(\.path))
       for entry in entries { listing.add(entry) }
     } catch {

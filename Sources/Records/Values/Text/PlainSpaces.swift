@@ -10,6 +10,6 @@ extension String {
       return !scalar.properties.isWhitespace && scalar != "\u{AD}"
     }
     if isPlain, !isAfterSpace || isEmpty { return self }
-    return split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\u{AD}", with: "")
+    return replacing("\u{AD}", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
