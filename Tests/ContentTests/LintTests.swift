@@ -368,20 +368,6 @@ import Testing
       ])
   }
 
-  /// An order that follows to be paid needs no day of payment; only a key of its own counts, however it is written.
-  @Test(arguments: [
-    ("made: true", false), ("made: true\npaid: true", true), ("made: true\npaid: 'true'", true),
-    ("made: true\npaid: # so far", false), ("made: true\n\"paid\": yes", true),
-  ])
-  func onlyAWrittenKeyNeedsADayOfPayment(keys: String, isFound: Bool) async throws {
-    let row = "{text: \"two lines\npaid: true\", sum: 3.00}"
-    var files = [String: String].book(order: .order(keys, rows: [row]))
-    files["model.yml"] = "entities: {Order: {attributes: {paid: {formula: made = true}}}}\n"
-    let found = try await LintedSite(files).diagnostics().map(\.id)
-    #expect(found.contains(.paidWithoutDay) == isFound)
-    #expect(!found.contains { $0 != .paidWithoutDay })
-  }
-
   /// A link to a file whose name has a space stays text; a remark in parentheses is none.
   @Test func linksWithSpacesAreText() async throws {
     let text = """

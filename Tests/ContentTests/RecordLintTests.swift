@@ -163,6 +163,20 @@ import Testing
         == ["entries/e2.md"])
   }
 
+  /// An order that follows to be paid needs no day of payment; only a key of its own counts, however it is written.
+  @Test(arguments: [
+    ("made: true", false), ("made: true\npaid: true", true), ("made: true\npaid: 'true'", true),
+    ("made: true\npaid: # so far", false), ("made: true\n\"paid\": yes", true),
+  ])
+  func onlyAWrittenKeyNeedsADayOfPayment(keys: String, isFound: Bool) async throws {
+    let row = "{text: \"two lines\npaid: true\", sum: 3.00}"
+    var files = [String: String].book(order: .order(keys, rows: [row]))
+    files["model.yml"] = "entities: {Order: {attributes: {paid: {formula: made = true}}}}\n"
+    let found = try await LintedSite(files).diagnostics().map(\.id)
+    #expect(found.contains(.paidWithoutDay) == isFound)
+    #expect(!found.contains { $0 != .paidWithoutDay })
+  }
+
   /// Twenty of each entity are shown, and each entity's last one counts its rest.
   @Test func sameNamesAreCountedByEntity() async throws {
     var files: [String: String] = .book
