@@ -1,5 +1,6 @@
 import FrontMatter
 import Records
+import Synchronization
 
 extension MarkdownFile {
   /// The fields in the front matter; none if it cannot be read.
@@ -20,6 +21,21 @@ extension MarkdownFile {
       return items.allSatisfy(\.isScalar)
         ? .init(name, .list(items.map { yaml.text(of: $0) }))
         : .init(name, .rows(items.map { fields(of: $0, in: yaml) }))
+    }
+  }
+}
+
+/// The fields of a file, read once for all of its rows, which are asked for one after another.
+final class LastWrittenFields: Sendable {
+  private let last = Mutex<(file: MarkdownFile, fields: [RecordOperation.Field])?>(nil)
+
+  /// The fields in a file's front matter.
+  func fields(of file: MarkdownFile) -> [RecordOperation.Field] {
+    last.withLock { last in
+      if let last, last.file === file { return last.fields }
+      let fields = file.writtenFields
+      last = (file, fields)
+      return fields
     }
   }
 }

@@ -218,7 +218,7 @@ extension Editor {
 
   /// The fields that are written in a record; of one inside another, its own.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
-    fields(of: record, in: graph.file(of: record).writtenFields)
+    fields(of: record, in: lastFields.fields(of: graph.file(of: record)))
   }
 
   /// The fields of a record among those of the file that it is written in.

@@ -23,6 +23,8 @@ package struct Editor: Sendable {
   let entityKeys: [EntityKeys]
   /// Reads values in the forms that people type.
   package var values: TypedValue
+  /// The fields of the file that was asked for last.
+  let lastFields = LastWrittenFields()
   /// Whether a reference may be part of a title. In a long file nobody would notice a wrong match.
   var allowsPartsOfTitles = true
   /// The ids of records that the same edit creates, by table. References may name them too.
