@@ -93,13 +93,12 @@ struct HTTPServerTests {
       wire.send("GET /about.html HTTP/1.1\r\nHost: localhost:\(site.port)\r\nConnection: close\r\n\r\n")
     }
     #expect(try await site.ask("/").status == 200)
-    var others: [String] = []
+    var answered = 0
     for wire in wires {
       let answer = Answer(await wire.read())
-      if answer.status != 200 || !answer.body.contains("Since 1995.") { others.append("\(answer)") }
+      if answer.status == 200, answer.body.contains("Since 1995.") { answered += 1 }
     }
-    // A machine so busy that it turns to one of them only after ten seconds, or a minute, takes it for slow or idle.
-    #expect(others.count < 5, "\(others)")
+    #expect(answered == 1_000)
   }
 
   @Test func aPortThatIsTakenLeadsToTheNextOne() throws {

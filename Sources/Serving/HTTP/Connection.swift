@@ -18,9 +18,7 @@ struct Connection: Sendable {
     var buffer: [UInt8] = []
     do {
       while !Task.isCancelled {
-        if buffer.isEmpty {
-          buffer = try await within(Limits.idleTime) { [socket] in try await socket.read(atMost: 4_096) }
-        }
+        if buffer.isEmpty { buffer = try await firstBytes() }
         let (request, rest) = try await within(Limits.requestTime) { [buffer] in
           try await read(buffer)
         }
@@ -38,6 +36,17 @@ struct Connection: Sendable {
   }
 
   // MARK: Reading
+
+  /// Waits for the first bytes of a request.
+  private func firstBytes() async throws -> [UInt8] {
+    do {
+      return try await within(Limits.idleTime) { [socket] in try await socket.read(atMost: 4_096) }
+    } catch is Deadline {
+      // A busy machine, or one that has slept, comes to what is there only now.
+      guard let bytes = try? socket.socket.read(atMost: 4_096) else { throw Deadline() }
+      return bytes
+    }
+  }
 
   /// Reads a request.
   /// - Parameter start: bytes of it that were already read.

@@ -2,7 +2,8 @@
 struct Deadline: Error {}
 
 /// Runs an operation with a time limit.
-/// - Throws: `Deadline` if the time is exceeded; the operation is cancelled.
+/// - Throws: `Deadline` if the time is exceeded; the operation is cancelled. If it ends nevertheless, as one does that a busy
+///   machine came to too late, its result counts.
 func within<Result: Sendable>(
   _ time: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
@@ -13,7 +14,9 @@ func within<Result: Sendable>(
       return nil
     }
     defer { group.cancelAll() }
-    guard let result = try await group.next() ?? nil else { throw Deadline() }
+    if let result = try await group.next() ?? nil { return result }
+    group.cancelAll()
+    guard let result = try? await group.next() ?? nil else { throw Deadline() }
     return result
   }
 }
