@@ -64,7 +64,9 @@ package struct ContentLoader: Sendable {
     var (pages, draftPages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
     for index in pages.indices { pages[index].selectLanguage(settings.language) }
     let (index, idDiagnostics) = decoded.index(of: scan, misplaced: misplaced, model: read.model)
-    let (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
+    var (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
+    // What is an amount in one currency may be another one, or a mistake, in another.
+    if !settings.errorsOfAmounts.isEmpty { recordDiagnostics = recordDiagnostics.map(\.withoutFixIts) }
     let readDiagnostics = idDiagnostics + recordDiagnostics
     var (graph, linkDiagnostics) = await GraphAssembly.graph(chunks, index: index, model: read.model)
     let history = settings.hasHistory ? history : nil

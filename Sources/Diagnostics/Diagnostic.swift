@@ -47,7 +47,7 @@ package struct Diagnostic: Error {
   /// Additional information.
   package var notes: [Note]
   /// The fix-its, which are certain.
-  package let fixIts: [FixIt]
+  package private(set) var fixIts: [FixIt]
   /// The keys of the record that it is about, likeliest first, in case `range` is only that of the record, as
   /// for a missing key.
   package let keys: [String]
@@ -112,6 +112,13 @@ extension Diagnostic {
   package func adding(_ note: String) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes.append(Note(note))
+    return diagnostic
+  }
+
+  /// A copy of the diagnostic that leaves its correction to a person.
+  package var withoutFixIts: Diagnostic {
+    var diagnostic = self
+    diagnostic.fixIts = []
     return diagnostic
   }
 }

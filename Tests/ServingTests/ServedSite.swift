@@ -52,14 +52,19 @@ final class ServedSite: Sendable {
     }
     if let path { docket = docket.through("PATH=\(path)") }
     program = try docket.start(["serve", "--port", "0"] + options)
+    // Where all tests begin at once, many servers start at the same time.
     var address = ""
-    for _ in 0..<2_000 where !address.contains("\n") {
+    let start = ContinuousClock.now
+    while !address.contains("\n"), program.isRunning, start.duration(to: .now) < .seconds(120) {
       try await Task.sleep(for: .milliseconds(10))
       address = try program.output()
     }
     guard let text = address.split(separator: "/").dropFirst().first?.split(separator: ":").last,
       let port = UInt16(text)
-    else { throw Unexpected("the server said '\(address)'") }
+    else {
+      let state = program.isRunning ? "is still starting" : "has ended"
+      throw Unexpected("the server \(state), and said '\(address)\(try program.errors())'")
+    }
     self.port = port
   }
 
