@@ -108,6 +108,7 @@ struct GraphAssembly {
     let columns = await inParallel(places.count, by: 1) { part in
       let (table, column) = places[part.lowerBound]
       var whole = ColumnPart(type: model.tables[table].columns[column])
+      whole.reserveCapacity(parts(of: table).reduce(0) { $0 + $1.count })
       var count = 0
       for part in parts(of: table) {
         whole.append(contentsOf: part.columns[column])

@@ -21,6 +21,19 @@ struct ColumnPart: Sendable {
     self.type = type
   }
 
+  /// Reserves the space for a number of values.
+  mutating func reserveCapacity(_ count: Int) {
+    switch type {
+    case .string, .text, .email, .url: texts.reserveCapacity(count)
+    case .integer, .decimal: numbers.reserveCapacity(count)
+    case .money: moneys.reserveCapacity(count)
+    case .boolean: booleans.reserveCapacity(count)
+    case .date: dates.reserveCapacity(count)
+    case .currency: currencies.reserveCapacity(count)
+    case .tags: tags.reserveCapacity(count)
+    }
+  }
+
   /// Appends nil up to a number of values: rows without a value cost nothing until a later row has one.
   mutating func pad(to count: Int) {
     switch type {

@@ -54,9 +54,9 @@ struct ContentFiles: Sendable {
     let earlier = earlier?.root == source.root ? earlier : nil
     (result.lastVersion, result.namesVersion) = (earlier?.lastVersion ?? 0, earlier?.namesVersion ?? 0)
     do throws(EnvironmentFailure) {
-      for entry in try await source.list(withStamps: withStamps) where !entry.isIgnored {
-        result.files.append(File(entry: entry))
-      }
+      let entries = try await source.list(withStamps: withStamps)
+      result.files.reserveCapacity(entries.count)
+      for entry in entries where !entry.isIgnored { result.files.append(File(entry: entry)) }
     } catch {
       result.failure = error
     }
