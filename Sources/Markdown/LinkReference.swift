@@ -62,6 +62,8 @@ package enum LinkResolution: Sendable {
   case pending
   /// A different URL, with reserved characters already percent-encoded.
   case rewritten(String)
+  /// No destination, which is no error: the link is a text.
+  case omitted
   /// No destination.
   case failed(LinkFailure)
 }

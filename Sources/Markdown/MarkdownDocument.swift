@@ -94,6 +94,26 @@ package struct BodyDiagnostics: Sendable {
     diagnostics.append(diagnostic)
   }
 
+  /// One error for all at the same place, as several pages of one file have them.
+  /// - Parameter note: what is noted with the first one about the number of those that say something else.
+  package func onePerPlace(noting note: (Int) -> String) -> BodyDiagnostics {
+    struct Place: Hashable {
+      let path: String
+      let bytes: Range<Int>
+    }
+    let byPlace = Dictionary(grouping: diagnostics.indices) {
+      Place(path: diagnostics[$0].range.file.path, bytes: diagnostics[$0].range.bytes)
+    }
+    let paths = Dictionary(missing.map { ($0.diagnostic, $0.path) }) { first, _ in first }
+    var result = BodyDiagnostics()
+    for indices in byPlace.values.sorted(by: { $0[0] < $1[0] }) {
+      let first = diagnostics[indices[0]]
+      let others = indices.count { diagnostics[$0].summary != first.summary }
+      result.append(others > 0 ? first.adding(note(others)) : first, missing: paths[indices[0]])
+    }
+    return result
+  }
+
   /// The diagnostics of two lists, joined.
   package static func + (some: BodyDiagnostics, others: BodyDiagnostics) -> BodyDiagnostics {
     var all = some

@@ -217,7 +217,7 @@ extension MarkdownRenderer {
       html.url(url)
       html.markup("\"")
     case .rewritten(let url): rewrittenURLs.append(html.destination(url, isImage: false))
-    case .pending: break
+    case .pending, .omitted: break
     case .failed: return html.markup(">")
     }
     appendTitle(node.title)
@@ -230,7 +230,7 @@ extension MarkdownRenderer {
       switch check(url, of: node) {
       case .unchanged: html.url(url)
       case .rewritten(let url): rewrittenURLs.append(html.destination(url, isImage: true))
-      case .pending, .failed: break
+      case .pending, .omitted, .failed: break
       }
     }
     html.markup("\" alt=\"")

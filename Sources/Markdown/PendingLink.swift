@@ -47,6 +47,7 @@ extension RenderedMarkdown {
       case .unchanged, .pending:
         output.destination(link.reference.destination, isImage: link.reference.isImage)
       case .rewritten(let url): output.destination(url, isImage: link.reference.isImage)
+      case .omitted: break
       case .failed(let failure):
         guard let range = places.range(of: link.reference.destination, at: link.place) else { continue }
         diagnostics.append(failure.diagnostic(at: file[range]), missing: failure.missing)
@@ -56,5 +57,11 @@ extension RenderedMarkdown {
     while positions.count < queries.count { positions.append(output.bytes.count) }
     html = output.bytes
     return (positions, diagnostics)
+  }
+
+  /// The ranges in the file of the destinations of pending links, which lead to pages and files of the site.
+  package var pendingDestinations: [Range<Int>] {
+    var places = LinkPlaces(file, body: body)
+    return pendingLinks.compactMap { places.range(of: $0.reference.destination, at: $0.place) }
   }
 }

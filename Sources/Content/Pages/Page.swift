@@ -69,12 +69,15 @@ package struct Page: Sendable {
     package let literal: String
     /// What replaces `$each`, and each `$each.key`, in texts.
     package let texts: [String: String]
+    /// The addresses that the record has, by the `$each.key` that a link begins with.
+    package let addresses: [String: String]
     /// The last part of the page's path.
     package let name: String
 
-    package init(literal: String, texts: [String: String], name: String) {
+    package init(literal: String, texts: [String: String], addresses: [String: String], name: String) {
       self.literal = literal
       self.texts = texts
+      self.addresses = addresses
       self.name = name
     }
   }

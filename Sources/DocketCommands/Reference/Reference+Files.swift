@@ -103,7 +103,8 @@ extension Reference {
                       {en: Orders, fr: Commandes}
       each, from      a page below it for each value of an expression of an
                       entity; $each is the value in query blocks, its name in
-                      texts, and $each.KEY an attribute of the record
+                      texts, and $each.KEY an attribute of the record; in a
+                      link, ../customers/$each.md is the record's file
 
     INDEX PAGES
       A fetch request ('docket query --help'; without from and pivot), a page's

@@ -129,10 +129,17 @@ enum PageBodies {
     let linked = await inParallel(pages.count, by: 1) { link(pages[$0.lowerBound], to: targets) }
     var uses = LinkUses()
     var diagnostics = BodyDiagnostics()
+    var ofInstances = BodyDiagnostics()
     for page in linked {
       uses.formUnion(page.uses)
-      diagnostics.append(page.diagnostics)
+      if page.page.page.instance == nil {
+        diagnostics.append(page.diagnostics)
+      } else {
+        ofInstances.append(page.diagnostics)
+      }
     }
+    diagnostics.append(
+      ofInstances.onePerPlace { "and likewise on \(counted($0, "other page", "other pages")) of 'each'" })
     return (linked.map(\.page), uses, diagnostics)
   }
 
@@ -144,27 +151,32 @@ enum PageBodies {
     let file = page.page.file
     let path = page.page.stem + ".html"
     let instance = page.page.instance
-    let linked = page.markdown.resolveLinks(in: &page.html) { link in
+    func resolve(_ link: LinkReference) -> LinkResolution {
       guard let instance, link.destination.contains("$each") else {
         return lookup.resolve(link, in: file, at: path)
       }
-      let destination = link.destination.replacing("$each", with: PercentEncoding.path(instance.name))
-      return lookup.resolve(LinkReference(destination, isImage: link.isImage), in: file, at: path)
+      switch instance.destination(link.destination) {
+      case .elsewhere(let address): return address.map { .rewritten($0) } ?? .omitted
+      case .site(let destination):
+        let resolution = lookup.resolve(
+          LinkReference(destination, isImage: link.isImage), in: file, at: path)
+        // What has no value has no page and no file.
+        if case .failed = resolution, instance.isOfNoValue { return .omitted }
+        return resolution
+      }
     }
+    let linked = page.markdown.resolveLinks(in: &page.html, resolve)
     page.positions = linked.positions
     if let instance {
-      (page.html, page.positions) = EachTexts.replaced(page.html, instance.texts, marks: page.positions) {
-        text in
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { XMLText.escaped(String($0)) }
-          .joined(separator: "<br>\n")
-      }
+      (page.html, page.positions) = EachTexts.replaced(
+        inHTML: page.html, instance.texts, marks: page.positions)
     }
     var diagnostics = linked.diagnostics
     for index in page.blocks.indices {
       guard let link = page.blocks[index]?.plan.link else { continue }
-      switch lookup.resolve(LinkReference(link.text, isImage: false), in: file, at: path) {
+      switch resolve(LinkReference(link.text, isImage: false)) {
       case .rewritten(let url): page.linkURLs[index] = url
-      case .unchanged, .pending: break
+      case .unchanged, .pending, .omitted: break
       case .failed(let failure):
         diagnostics.append(failure.diagnostic(at: link.range), missing: failure.missing)
       }

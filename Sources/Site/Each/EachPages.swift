@@ -66,7 +66,7 @@ struct EachPages {
           + "cannot compare")
       return []
     }
-    let paths = paths(in: page, of: column.type)
+    let (paths, addresses) = paths(in: page, of: column.type)
     let evaluator = Evaluator(graph: graph, today: page.asOf ?? today)
     return zip(values, names.names(of: values)).map { value, name in
       var texts = [
@@ -87,7 +87,9 @@ struct EachPages {
       instance.formerPaths = formerPaths(of: page, for: value, named: name)
       instance.eachTexts = []
       instance.description = page.description?.map { EachTexts.replaced($0, texts) }
-      instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
+      instance.instance = .init(
+        literal: literal(of: value), texts: texts, addresses: texts.filter { addresses.contains($0.key) },
+        name: name)
       return instance
     }
   }
@@ -132,8 +134,12 @@ struct EachPages {
   // MARK: Texts
 
   /// The key paths after `$each` in a page's texts, compiled for the records of the values.
-  private mutating func paths(in page: Page, of type: StaticType) -> [String: Expression] {
+  /// - Returns: the expressions by their texts, and the texts of those that are addresses which links begin with.
+  private mutating func paths(
+    in page: Page, of type: StaticType
+  ) -> (expressions: [String: Expression], addresses: Set<String>) {
     var paths: [String: Expression] = [:]
+    var addresses: Set<String> = []
     let file = page.file.source
     let found =
       page.eachTexts.flatMap { text in
@@ -142,14 +148,28 @@ struct EachPages {
       + EachTexts.paths(in: file.bytes[page.file.body]).map {
         SourceText(text: $0.text, file: file, start: $0.start)
       }
-    for path in found where paths[path.text] == nil && path.text != "$each" {
+    let destinations = destinations(in: page)
+    var destinationsElsewhere: Set<Range<Int>> = []
+    for path in found where path.text != "$each" {
+      let start = path.range.bytes.lowerBound
+      if let destination = destinations.first(where: { $0.contains(start) }),
+        !destinationsElsewhere.contains(destination)
+      {
+        // What follows elsewhere in a destination is the ending of a file: '../customers/$each.md'.
+        if destination.lowerBound == start, let expression = address(path, of: type) {
+          paths[path.text] = expression
+          addresses.insert(path.text)
+          destinationsElsewhere.insert(destination)
+        }
+        continue
+      }
+      guard paths[path.text] == nil else { continue }
       guard case .record(let entity) = type else {
         report(
           .unknownKeyPath, path, "'$each' is not a record here, and has no '\(path.text.dropFirst(6))'")
         continue
       }
-      let key = path[6..<path.text.utf8.count]
-      let compiled = QueryCompiler(graph: graph).expression(key, entity: entity)
+      let compiled = QueryCompiler(graph: graph).expression(key(of: path), entity: entity)
       diagnostics += compiled.diagnostics
       if let expression = compiled.expression {
         guard !expression.type.isList else {
@@ -159,128 +179,24 @@ struct EachPages {
         paths[path.text] = expression
       }
     }
-    return paths
-  }
-}
-
-/// Finds and replaces `$each` and key paths after it in texts.
-enum EachTexts {
-  /// The occurrences of `$each` and `$each.key.key`.
-  /// - Parameter bytes: the text in UTF-8; positions are its indices.
-  static func paths(in bytes: ArraySlice<UInt8>) -> [(text: String, start: Int)] {
-    var found: [(text: String, start: Int)] = []
-    var index = bytes.startIndex
-    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
-      index = start + 1
-      guard let end = end(ofPathAt: start, in: bytes) else { continue }
-      found.append((String(decoding: bytes[start..<end], as: UTF8.self), start))
-      index = end
-    }
-    return found
+    return (paths, addresses)
   }
 
-  /// The end of `$each` and the keys after it at a position; nil if it is not there.
-  private static func end(ofPathAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
-    func isLetter(_ byte: UInt8) -> Bool {
-      byte >= 0x80 || byte == UInt8(ascii: "_") || (0x41...0x5A).contains(byte & 0xDF)
-    }
-    func isName(_ byte: UInt8) -> Bool { isLetter(byte) || (0x30...0x39).contains(byte) }
-    guard bytes[start...].starts(with: "$each".utf8) else { return nil }
-    var end = start + 5
-    if end < bytes.endIndex, isName(bytes[end]) { return nil }
-    // A full stop at the end of a sentence is not part of a key.
-    while end + 1 < bytes.endIndex, bytes[end] == UInt8(ascii: "."), isLetter(bytes[end + 1]) {
-      let key = end + 1
-      let rest = bytes[key...]
-      end = rest.firstIndex { !isName($0) } ?? bytes.endIndex
-    }
-    return end
+  /// A key path that leads to an attribute of type url; nil for any other.
+  private func address(_ path: SourceText, of type: StaticType) -> Expression? {
+    guard case .record(let entity) = type,
+      let expression = QueryCompiler(graph: graph).expression(key(of: path), entity: entity).expression,
+      KeyPathReading(expression.syntax, from: entity, in: graph.model)?.attribute?.type == .url
+    else { return nil }
+    return expression
   }
 
-  /// A text with the values inserted.
-  static func replaced(_ text: String, _ texts: [String: String]) -> String {
-    String(decoding: replaced(Array(text.utf8), texts, marks: [], escape: { $0 }).bytes, as: UTF8.self)
-  }
+  private func key(of path: SourceText) -> SourceText { path["$each.".utf8.count..<path.text.utf8.count] }
 
-  /// Bytes with the values inserted.
-  /// - Parameters:
-  ///   - marks: positions in the bytes, ascending.
-  ///   - escape: escapes a value for the text.
-  /// - Returns: the new bytes and positions.
-  static func replaced(
-    _ bytes: [UInt8], _ texts: [String: String], marks: [Int], escape: (String) -> String
-  ) -> (bytes: [UInt8], marks: [Int]) {
-    var result: [UInt8] = []
-    var moved: [Int] = []
-    var rest = marks[...]
-    var start = 0
-    for path in paths(in: bytes[...]) {
-      while let mark = rest.first, mark <= path.start {
-        moved.append(result.count + mark - start)
-        rest = rest.dropFirst()
-      }
-      result += bytes[start..<path.start]
-      result += Array(escape(texts[path.text] ?? path.text).utf8)
-      start = path.start + path.text.utf8.count
-    }
-    moved += rest.map { result.count + $0 - start }
-    return (result + bytes[start...], moved)
-  }
-}
-
-extension SourceText {
-  /// The text with `$each` replaced by a value; each byte of the value has the position of `$each`.
-  func replacingEach(with value: String) -> SourceText {
-    let bytes = Array(text.utf8)
-    let places = Set(EachTexts.paths(in: bytes[...]).map(\.start))
-    guard !places.isEmpty else { return self }
-    var replaced: [UInt8] = []
-    var offsets: [Int32] = []
-    var index = 0
-    var quote: UInt8?
-    func offset(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: range(index..<index).bytes.lowerBound) }
-    while index < bytes.count {
-      if places.contains(index) {
-        // Inside quotes, the value's own quotes are dropped.
-        let isQuoted = quote != nil && value.hasPrefix("'")
-        let text = Array((isQuoted ? String(value.dropFirst().dropLast()) : value).utf8)
-        replaced += text
-        offsets += text.map { _ in offset(index) }
-        index += "$each".utf8.count
-        continue
-      }
-      if bytes[index] == quote {
-        quote = nil
-      } else if quote == nil, bytes[index] == UInt8(ascii: "'") || bytes[index] == UInt8(ascii: "\"") {
-        quote = bytes[index]
-      }
-      replaced.append(bytes[index])
-      offsets.append(offset(index))
-      index += 1
-    }
-    offsets.append(offset(bytes.count))
-    return SourceText(
-      text: String(decoding: replaced, as: UTF8.self), file: file, start: Int(offsets.first ?? 0),
-      offsets: offsets)
-  }
-}
-
-extension FetchRequest {
-  /// The request with `$each` in its expressions replaced by a value.
-  func about(_ instance: Page.Instance) -> FetchRequest {
-    func put(_ text: SourceText) -> SourceText { text.replacingEach(with: instance.literal) }
-    var request = self
-    request.predicate = predicate.map(put)
-    request.having = having.map(put)
-    request.section = section.map(put)
-    request.sort = sort.map(put)
-    request.group = group.map(put)
-    request.columns = columns.map { column in
-      var column = column
-      column.value = put(column.value)
-      column.label = column.label?.map { EachTexts.replaced($0, instance.texts) }
-      return column
-    }
-    return request
+  /// The places in a page's file of destinations within the site: of its links and images, and of `link` in its query
+  /// blocks.
+  private func destinations(in page: Page) -> [Range<Int>] {
+    MarkdownDocument(page.file.source, body: page.file.body).reading().pendingDestinations
+      + texts("link", inBlocksOf: page).map(\.range.bytes)
   }
 }

@@ -23,7 +23,8 @@ extension LinkTargets {
       guard let nearest = known[path] ?? nil else { continue }
       let diagnostic = diagnostics[index]
       diagnostics[index] = Diagnostic(
-        diagnostic.id, at: diagnostic.range, diagnostic.summary, nearest: "/" + Self.escaped(nearest))
+        diagnostic.id, at: diagnostic.range, diagnostic.summary, nearest: "/" + Self.escaped(nearest),
+        notes: diagnostic.notes)
     }
     return diagnostics
   }
