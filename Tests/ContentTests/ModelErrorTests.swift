@@ -174,4 +174,25 @@ import Testing
     #expect(error.id == .unknownKeyPath && error.range.text == "nope")
     #expect(site.content.diagnostics.count == 1)
   }
+
+  /// Otherwise the order of two lines in model.yml would decide what amounts mean.
+  @Test func amountsAreInOneCurrencyAttribute() async throws {
+    let deal = ["deals/d1.md": "---\nprice: 100\nheld: USD\npaidIn: CHF\n---\n"]
+    let model = "Deal: {folder: deals, attributes: {paidIn: currency, held: currency, price: money}}"
+    #expect(try await diagnosticLines(model, deal) == ["model.yml:2:56 invalid-model"])
+    // The one that is called 'currency' is, wherever it stands.
+    let named = "Deal: {folder: deals, attributes: {paidIn: currency, currency: currency, price: money}}"
+    let site = try await LoadedSite([
+      "model.yml": "entities:\n  \(named)\n",
+      "deals/d1.md": "---\nprice: 100\ncurrency: USD\npaidIn: CHF\n---\n",
+      "deals/d2.md": "---\nprice: 100\ncurrency: USD\n---\n",
+    ])
+    #expect(site.diagnosticLines == [])
+    #expect(try site("Deal", "d1", "price") == "100.00 USD")
+    #expect(try site("Deal", "d2", "price") == "100.00 USD")
+    // A subentity that adds a second one is told so, where it adds it.
+    let child =
+      "Deal: {folder: deals, attributes: {held: currency}}\n  Sale: {parent: Deal, folder: sales, attributes: {paidIn: currency}}"
+    #expect(try await diagnosticLines(child) == ["model.yml:3:52 invalid-model"])
+  }
 }

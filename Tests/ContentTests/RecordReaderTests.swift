@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func lineEndsAndByteOrderMarkMakeNoDifference(lineEnd: String, mark: String) async throws {
     let text =
-      "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - {service: chai, sum: 1.50}\n  - sum: 2.50\n---\nNotes\n"
+      "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - {service: chai, sum: 1.50}\n  - sum: 2.50\n---\nAn\n\nend\n"
     var files = LoadedSite.base
     files["orders/o1.md"] = mark + text.replacing("\n", with: lineEnd)
     files["orders/o2.md"] = mark + text.replacing("\n", with: lineEnd).replacing("2.50", with: "2,50")
@@ -182,6 +182,7 @@ import Testing
     #expect(site.diagnosticLines == ["orders/o2.md:6:10 decimal-comma"])
     #expect(try site("Order", "o1", "total") == "4.00 EUR")
     #expect(try site("Order", "o1", "customer") == "acme")
+    #expect(try site("Order", "o1", "body") == "An\n\nend")
   }
 
   @Test func defaultsStandWhereNothingIsWritten() async throws {

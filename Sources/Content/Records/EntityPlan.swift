@@ -53,7 +53,8 @@ final class EntityPlan: Sendable {
     defaulted = attributes.filter { $0.attribute.type == .currency || $0.defaultValue != .null }
     let relationships = entity.relationships.map { RelationshipPlan($0, of: entity) }
     self.relationships = relationships
-    currencyAttribute = entity.attributes.firstIndex { $0.type == .currency }
+    let currencyName = entity.currencyAttribute?.name.text
+    currencyAttribute = entity.attributes.firstIndex { $0.name.text == currencyName }
     let isInside = entity.declaration.inside != nil
     let keys: [(name: String, key: Key)] =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }

@@ -37,8 +37,24 @@ package final class MarkdownFile: Sendable {
   }
 
   /// The body as a text, without surrounding blank lines; nil if it is then empty.
+  ///
+  /// Its lines end in line feeds, whichever way an editor or git writes them, as those of values do.
   package var bodyText: String? {
     let text = source.bytes[body].trimming { $0 == 0x20 || 0x09...0x0D ~= $0 }
-    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    guard text.contains(UInt8(ascii: "\r")) else {
+      return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(text.count)
+    var previous: UInt8 = 0
+    for byte in text {
+      if byte == UInt8(ascii: "\r") {
+        lines.append(UInt8(ascii: "\n"))
+      } else if byte != UInt8(ascii: "\n") || previous != UInt8(ascii: "\r") {
+        lines.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: lines, as: UTF8.self)
   }
 }

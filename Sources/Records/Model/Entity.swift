@@ -62,8 +62,10 @@ package struct Entity: Sendable {
   /// The day that each record must have: the attribute `date` if it is required, or else the first required date.
   package var requiredDay: Attribute? { day.flatMap { $0.isRequired ? $0 : requiredDate } }
 
-  /// The attribute that gives the currency of amounts that name none.
-  package var currencyAttribute: Attribute? { attributes.first { $0.type == .currency } }
+  /// The attribute that gives the currency of amounts that name none: `currency`, or else the only one of that type.
+  package var currencyAttribute: Attribute? {
+    attribute(named: "currency", of: .currency) ?? attributes.first { $0.type == .currency }
+  }
 
   /// The currency that a record's file sets for its amounts; nil if it does not.
   /// - Parameter written: returns the text written for a key.

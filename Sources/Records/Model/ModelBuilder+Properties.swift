@@ -43,6 +43,19 @@ extension ModelBuilder {
       }
       checkFormerNames(of: entities[index])
       checkTranslations(of: entities[index])
+      checkCurrencies(of: entities[index])
+    }
+  }
+
+  /// Reports attributes of which it is unknown which one gives the currency of amounts.
+  private mutating func checkCurrencies(of entity: Entity) {
+    let currencies = entity.attributes.filter { $0.type == .currency }
+    guard let first = currencies.first, entity.currencyAttribute?.name.text != "currency" else { return }
+    let own = Set(entity.declaration.attributes.map(\.name.text))
+    for other in currencies.dropFirst() where own.contains(other.name.text) {
+      report(
+        .invalidModel, other.name.range,
+        .secondCurrency(other.name.text, besides: first.name.text, of: entity.name))
     }
   }
 

@@ -12,6 +12,8 @@ enum ModelError {
   case tooMuchInherited(most: Int)
   /// A property that the entity or its parent already has.
   case declaredTwice(String)
+  /// An attribute of type currency besides another one, neither of which is called `currency`, and their entity.
+  case secondCurrency(String, besides: String, of: String)
   /// A name that an inherited property had before.
   case formerName(String, of: String)
   /// A former name that a property has now, or had before as well; and whether another one that could be removed has it.
@@ -53,6 +55,9 @@ enum ModelError {
       "\(name) has more than \(most) entities above it, the maximum"
     case .tooMuchInherited(let most):
       "with this entity, more than \(most) attributes, relationships and rules are inherited, the maximum"
+    case .secondCurrency(let name, let other, let entity):
+      "amounts of \(entity) that name no currency may be in '\(other)' or in '\(name)'; "
+        + "call the one that they are in 'currency', or make the other a string"
     case .formerName(let name, let property):
       "'\(name)' is a former name of '\(property)'; choose another name"
     case .formerNameTaken(let name, let property, let isOfOther):
