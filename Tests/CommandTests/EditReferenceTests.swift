@@ -169,4 +169,19 @@ struct EditReferenceTests {
     #expect(run.status == 1, "\(run.output)")
     #expect(try folder.text("Content/orders/2026/o2.md") == order)
   }
+
+  /// A mistake in the rest of a link is no new one.
+  @Test func linksToAHeadingThatIsNotThereFollow() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/about.md": "# About\n\n[Ann](customers/ann.md#history)\n",
+      "Content/news/now.md": "# Now\n\n[About](../about.md#nothing)\n",
+    ])
+    let rename = try await folder.docket("rename", "ann", "anna")
+    #expect(rename.status == 0, "\(rename.error)")
+    #expect(try folder.text("Content/about.md") == "# About\n\n[Ann](customers/anna.md#history)\n")
+    let move = try await folder.docket("rename", "Content/about.md", "Content/news/about.md")
+    #expect(move.status == 0, "\(move.error)")
+    #expect(try folder.text("Content/news/about.md").contains("[Ann](../customers/anna.md#history)"))
+    #expect(try folder.text("Content/news/now.md").contains("[About](about.md#nothing)"))
+  }
 }

@@ -33,6 +33,18 @@ struct RenameTests {
     }
   }
 
+  /// Nor is one that says the new name where it said the old one.
+  @Test func anErrorThatSaysTheNameIsNotNew() async throws {
+    let order = "---\ndate: 2026-03-14\ncustomer: d\nrows: [{text: x, sum: 5}]\n---\n"
+    let files = ["customers/d.md": "---\nname: Ann\ndraft: true\n---\n", "orders/o1.md": order]
+    let book = try await EditedBook(files)
+    for name in ["dd", "a", "this"] {
+      let edit = await book.editor.rename(SourceText("d"), to: SourceText(name), in: book.workspace)
+      let found = await book.workspace.validate(edit, of: book.book, wholeSite: true)
+      #expect(found.map(\.summary) == [], "\(name)")
+    }
+  }
+
   @Test func everyFileThatNamesItFollows() async throws {
     let book = try await EditedBook(Self.files)
     let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)

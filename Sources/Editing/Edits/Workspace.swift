@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Records
 
 /// Reads a book with an edit applied, and finds its diagnostics.
@@ -136,23 +137,60 @@ extension Edit {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics that another list does not have. One that only moved within its file is the same.
+  /// The diagnostics that another list does not have. One that only moved within its file is the same, and so is one that
+  /// has the new name of a moved file instead of the old one.
   /// - Parameter moved: for each moved file its old path, by the new path, both below Content.
   package func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
     guard !isEmpty else { return [] }
+    let moves = Moves(moved)
     var known: [DiagnosticKey: Int] = [:]
     for diagnostic in others {
-      known[DiagnosticKey(diagnostic, path: diagnostic.range.file.path), default: 0] += 1
+      known[DiagnosticKey(diagnostic, path: diagnostic.range.file.path, moves), default: 0] += 1
     }
     return filter { diagnostic in
-      var path = diagnostic.range.file.path
-      for (new, old) in moved where path.hasSuffix("/" + new) {
-        path = String(decoding: path.utf8.dropLast(new.utf8.count), as: UTF8.self) + old
-      }
-      let key = DiagnosticKey(diagnostic, path: path)
+      let key = DiagnosticKey(diagnostic, path: moves.undone(in: diagnostic.range.file.path), moves)
       guard let count = known[key], count > 0 else { return true }
       known[key] = count - 1
       return false
+    }
+  }
+}
+
+/// The moves of files, by which the same diagnostic may be found in another file or say another name.
+private struct Moves {
+  /// For each moved file its old path, by the new path, both below Content.
+  private let paths: [String: String]
+  /// The names that files had or have, the longest first.
+  private let names: [Substring]
+
+  init(_ paths: [String: String]) {
+    self.paths = paths
+    names = Set(paths.filter { $0.fileName != $1.fileName }.flatMap { [$0, $1] }).map(
+      \.fileName.withoutMarkdownEnding
+    )
+    .sorted { $0.utf8.count > $1.utf8.count }
+  }
+
+  var isEmpty: Bool { paths.isEmpty }
+
+  /// A path as it was before the moves.
+  func undone(in path: String) -> String {
+    guard let (new, old) = paths.first(where: { path.hasSuffix("/" + $0.key) }) else { return path }
+    return String(decoding: path.utf8.dropLast(new.utf8.count), as: UTF8.self) + old
+  }
+
+  /// A text in which each name that a file had or has is replaced by the same character.
+  func withoutNames(_ text: String) -> String {
+    names.reduce(text) { text, name in
+      var result = ""
+      var start = text.startIndex
+      for range in text.ranges(of: name) {
+        let neighbours = text[..<range.lowerBound].suffix(1) + text[range.upperBound...].prefix(1)
+        guard !neighbours.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
+        result += text[start..<range.lowerBound] + "*"
+        start = range.upperBound
+      }
+      return result + text[start...]
     }
   }
 }
@@ -167,13 +205,15 @@ private struct DiagnosticKey: Hashable {
   /// than one value.
   let value: String?
 
-  init(_ diagnostic: Diagnostic, path: String) {
+  /// - Parameter path: the path of its file before the moves.
+  init(_ diagnostic: Diagnostic, path: String, _ moves: Moves) {
     id = diagnostic.id
     severity = diagnostic.severity
     self.path = path
-    essence = diagnostic.essence
+    essence = moves.withoutNames(diagnostic.essence)
     let text = diagnostic.range.text
     let isOfRecord = [.brokenRule, .wrongCount].contains(id) || text.utf8.contains(UInt8(ascii: "\n"))
-    value = isOfRecord ? nil : text
+    // A link is written in another way where the file that it is in, or leads to, has moved.
+    value = isOfRecord || id == .brokenLink && !moves.isEmpty ? nil : moves.withoutNames(text)
   }
 }
