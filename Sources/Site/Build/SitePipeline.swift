@@ -104,11 +104,17 @@ package struct SitePipeline: Sendable {
     let used = isRendered ? templates.specialized(for: view) : templates
 
     // Awaited last, because a single task joins the search's words, and often only after all bodies.
-    let search = await foundBySearch
+    var search = await foundBySearch
+    let sharesFolder =
+      theme.hasScript && purpose.offersSearch && purpose.translates
+      && unsearched.reaches(SitePlan.searchFolder)
+    // Whether a file is in the place of one of the search's, only these can say.
+    if search == nil, sharesFolder {
+      search = await SearchIndex(
+        contents.book.graph, pages: contents.pages, titles: contents.titles, formatter)
+    }
     let searched = unsearched.adding(search)
-    let collisions =
-      search != nil && unsearched.reaches(SitePlan.searchFolder)
-      ? searched.collisions(contents.book) : await foundCollisions
+    let collisions = sharesFolder ? searched.collisions(contents.book) : await foundCollisions
     let templateLinks = TemplateLinks(of: theme)
     let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand, templateLinks)
     var linked = contents

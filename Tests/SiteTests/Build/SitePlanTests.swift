@@ -1,4 +1,8 @@
+import Content
+import Diagnostics
 import Foundation
+import Records
+import Site
 import TestSupport
 import Testing
 
@@ -76,6 +80,18 @@ import Testing
     #expect(fixture.diagnosticLines.count == 1)
     #expect(
       fixture.diagnosticLines.allSatisfy { $0.contains("'\(path)'") && $0.hasSuffix("[url-collision]") })
+  }
+
+  /// A check and a server make the search's files only to find that.
+  @Test(arguments: [SitePipeline.Purpose.build, .check, .serving])
+  func norThatOfAFileOfTheSearch(purpose: SitePipeline.Purpose) async throws {
+    let files = MemorySource(["about.md": "# About\n", "search/head.js": "x", "search/notes.js": "y"])
+    let today = try #require(CivilDate("2026-11-21"))
+    let book = await ContentLoader(source: files, includesDrafts: false, today: today).load()
+    let pipeline = SitePipeline(theme: "default", themes: MemorySource([String: String]()), today: today)
+    let found = await pipeline.site(of: book, for: purpose).diagnostics
+    #expect(found.map(\.id) == [.urlCollision])
+    #expect(found.allSatisfy { $0.range.file.path.hasSuffix("search/head.js") })
   }
 
   @Test func aFolderMayNotStandWhereAFileIsMade() async throws {
