@@ -18,6 +18,11 @@ extension Diagnostic {
     // Only the last comma can be a decimal mark, and only before three digits can it separate thousands.
     let groups = number.split(separator: ",", omittingEmptySubsequences: false)
     let isGrouped = groups.last.map { $0.prefix { $0.isNumber }.count == 3 } ?? false
+    // Thousands have three digits, or in India two before the last three; in `1,2,3` nothing is certain.
+    let inner = groups.dropFirst().dropLast()
+    guard inner.allSatisfy({ $0.count == 3 }) || isGrouped && inner.allSatisfy({ $0.count == 2 }) else {
+      return ""
+    }
     var fraction = groups.dropLast().joined() + "." + (groups.last ?? "")
     var point: String { String(before + fraction + after) }
     // `1,250` euros are 1.25.

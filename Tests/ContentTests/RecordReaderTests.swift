@@ -105,7 +105,7 @@ import Testing
     ("rows: [{sum: \"1,234,567\"}]", "; write 1234567"), ("rows: [{sum: \"1,234,56\"}]", "; write 1234.56"),
     ("rows: [{sum: \"1,234,560\"}]", "; write 1234560"), ("count: 1,250", "; write 1250"),
     ("weight: 1,250", "; write 1.25 or 1250"), ("weight: 1,125", "; write 1.1250 or 1125"),
-    ("rows: [{sum: \"1,250 EUR\"}]", "; write 1.25 EUR or 1250 EUR"),
+    ("rows: [{sum: \"1,250 EUR\"}]", "; write 1.25 EUR or 1250 EUR"), ("weight: 1,2,3", "in '1,2,3'"),
     ("rows: [{sum: \"1,250 JPY\"}]", "; write 1250 JPY"), ("rows: [{sum: \"0,125\"}]", "allowed in '0,125'"),
   ])
   func namesBothReadingsOfAComma(line: String, end: String) async throws {

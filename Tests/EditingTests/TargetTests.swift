@@ -181,6 +181,14 @@ struct TargetTests {
       SourceText("ann"), from: SourceText("tags"), [SourceText("a"), SourceText("nosuch")])
     #expect(edit.lines.map(\.text) == ["tags: - a"])
     #expect(edit.unchanged.map(\.text) == ["'nosuch' is not in 'tags'"])
+    let unread = try await EditedBook([
+      "model.yml": model, "customers/ann.md": "---\nname: Ann\ntags:\n  - a # first\n  - c\n---\n",
+    ])
+    let refused = unread.editor.remove(SourceText("ann"), from: SourceText("tags"), [SourceText("a")])
+    #expect(
+      refused.diagnostics.map(\.summary) == [
+        "'tags' has an error, so it is unknown whether 'a' is in it; correct that first"
+      ])
     #expect(book.text("customers/ann.md", after: edit) == "---\nname: Ann\ntags: [b]\n---\n")
   }
 

@@ -40,6 +40,18 @@ import Testing
         == "rows:\n  - a: |\n      one\n      two\n    b: 1\nz: 1\n")
   }
 
+  /// A comment beside an empty list is about the list, not about its first row.
+  @Test(arguments: [
+    ("rows: [] # ask", "rows: # ask"), ("rows:   # ask", "rows:   # ask"),
+    ("rows: []\t# ask", "rows:\t# ask"),
+  ])
+  func theCommentOfAnEmptyListStays(list: String, first: String) {
+    let row: [RecordOperation.Field] = [.init("a", .text("1"))]
+    #expect(
+      edited(list + "\nz: 1\n", .insertRow(row, .init(list: "rows", index: 0)))
+        == first + "\n  - {a: 1}\nz: 1\n")
+  }
+
   /// A text that moves in a list keeps its comment.
   @Test func aMovedTextKeepsItsComment() {
     let list = "tags:\n  - zoe\n  - ali   # Tuesdays\nz: 1\n"

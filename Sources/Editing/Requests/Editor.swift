@@ -280,6 +280,16 @@ package struct Editor: Sendable {
     }
   }
 
+  /// Whether a part of a record's list could not be read.
+  private func isInvalid(_ record: RecordHandle, _ kind: EntityKeys.Kind) -> Bool {
+    let marks = graph.tables[record.table].marks
+    return switch kind {
+    case .reference(let relationship): marks.contains(record.row, link: relationship.link)
+    case .attribute(let attribute): marks.contains(record.row, column: attribute.column)
+    default: false
+    }
+  }
+
   /// The fields of assignments, in the entity's order; a key may occur once.
   func fields(
     _ assignments: [Assignment], of entity: Int, _ edit: inout Edit
@@ -322,9 +332,15 @@ package struct Editor: Sendable {
       return edit
     }
     var listed = self.texts(of: record, kind)
-    for text in texts {
-      guard let text = edit.take(item(text, kind)) else { continue }
+    for written in texts {
+      guard let text = edit.take(item(written, kind)) else { continue }
       guard listed.remove(text) != nil else {
+        if isInvalid(record, kind) {
+          edit.refuse(
+            .wrongShape, at: written.range,
+            "'\(key)' has an error, so it is unknown whether '\(text)' is in it; correct that first")
+          continue
+        }
         edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is not in '\(key)'"))
         continue
       }

@@ -64,6 +64,9 @@ package struct FrontMatterEdit {
       let text =
         mapping.isFlow
         ? " " + FrontMatterText.flowValue(field.value) : afterColon(field.value, of: key, before: end)
+      if isComment, let line = text.firstIndex(where: \.isNewline) {
+        return replaceKeepingComment(colon..<colon, with: text, line: line)
+      }
       return replace(colon..<(isComment ? colon : end), with: text + (isComment && colon == end ? " " : ""))
     }
     replaceValue(value, of: key, isFlow: mapping.isFlow, with: field.value)
@@ -90,8 +93,21 @@ package struct FrontMatterEdit {
       var text = afterColon(new, of: key, before: end)
       let line = text.firstIndex { $0.isNewline } ?? text.endIndex
       text.insert(contentsOf: headerComment(of: value), at: line)
+      if isComment, line < text.endIndex {
+        return replaceKeepingComment(yaml.colon(after: key)..<place.upperBound, with: text, line: line)
+      }
       replace(yaml.colon(after: key)..<(isComment ? place.upperBound : end), with: text)
     }
+  }
+
+  /// Replaces a value after a colon with several lines; the comment after it stays on the line of the key, because below
+  /// it would be about the last line.
+  /// - Parameter line: the end of the first line in the text.
+  private mutating func replaceKeepingComment(_ value: Range<Int>, with text: String, line: String.Index) {
+    let end = bytes[value.upperBound...].firstIndex(where: isLineBreak) ?? bytes.count
+    let comment = file.text(value.upperBound..<end)
+    let blank = comment.hasPrefix("#") ? " " : ""
+    replace(value.lowerBound..<end, with: text[..<line] + blank + comment + text[line...])
   }
 
   /// The comment after the `|` or `>` of a block scalar, with the blanks before it; empty if there is none.
