@@ -23,7 +23,9 @@ import Testing
         Order: {label: Job, plural: Jobs, relationships: {customer: {label: For}}}
         RowOfOrder: {plural: Lines}
         Service: {label: Work}
+        Trainer: {folder: people/head-trainers, attributes: {name: string}}
       """)
+    #expect(try entity("Trainer", model).pluralLabel == "Head-trainers")
     #expect(try entity("Customer", model).pluralLabel == "Clients")
     #expect(try entity("Customer", model).relationship(named: "orders")?.label == "Jobs")
     // A relationship of another name is called by that, and one with a label by its own.

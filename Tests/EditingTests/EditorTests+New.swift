@@ -75,6 +75,25 @@ extension EditorTests {
     #expect(book.editor.new(customer).edit.diagnostics.map(\.id) == [.duplicateID])
   }
 
+  /// Where most orders are in the folders of their years, one elsewhere does not move the next.
+  @Test func aNewOrderIsWhereMostAre() async throws {
+    func path(_ folders: [String]) async throws -> String? {
+      var files: [String: String] = [:]
+      for (index, folder) in folders.enumerated() {
+        files["orders/\(folder)o\(index).md"] = "---\ndate: 2026-01-0\(index + 1)\n---\n"
+      }
+      var request = NewRecord(entity: SourceText("order"))
+      request.assignments = try Assignment.of(["date=2027-01-02"])
+      request.name = SourceText("x")
+      return try await EditedBook(files).editor.new(request).record?.path
+    }
+    #expect(try await path(["2026/", "2026/", "2026/", "archive/"]) == "orders/2027/x.md")
+    #expect(try await path(["2026/", "2026/", ""]) == "orders/2027/x.md")
+    #expect(try await path(["2026/", "archive/", "", "archive/"]) == "orders/x.md")
+    #expect(try await path(["big/", "small/"]) == "orders/x.md")
+    #expect(try await path(["big/", "big/"]) == "orders/big/x.md")
+  }
+
   /// With an order in another dollar '$5' is no certain amount, though it is the first such order.
   @Test func aSignOfTwoCurrenciesIsNoAmount() async throws {
     let book = try await EditedBook(["site.yml": "currency: USD\n"])

@@ -48,16 +48,34 @@ extension Editor {
       let year = day(of: entity, fields).map { "/\($0.parts.year)" }
       return root + (titleKey(of: entity) == nil ? year ?? "" : "")
     }
-    let path = graph.file(of: last, in: table).path
-    let folder = path.split(separator: "/").dropLast().map(String.init)
-    if let key = model.entities[entity].requiredDate,
-      case .date(let days) = graph.tables[table].columns[key.column], let day = days[last],
-      let own = self.day(of: entity, fields), folder.contains("\(day.parts.year)")
-    {
-      return folder.map { $0 == "\(day.parts.year)" ? "\(own.parts.year)" : $0 }.joined(separator: "/")
+    if let own = self.day(of: entity, fields), let example = exampleInYear(rows, of: entity) {
+      return example.folder.map { $0 == example.year ? "\(own.parts.year)" : $0 }.joined(separator: "/")
     }
+    let folder = self.folder(of: last, in: table)
     // If records are in several folders, someone sorted them, and only they know where a new one belongs.
-    let first = graph.file(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
-    return first.map(String.init) == folder ? folder.joined(separator: "/") : root
+    return self.folder(of: rows.lowerBound, in: table) == folder ? folder.joined(separator: "/") : root
+  }
+
+  /// The folder of the last record that lies in one for its year, if most records do; one elsewhere, such as in a folder
+  /// of drafts, changes nothing.
+  /// - Complexity: O(1), because it looks at a few records alone.
+  private func exampleInYear(_ rows: Range<Int>, of entity: Int) -> (folder: [String], year: String)? {
+    let table = model.entities[entity].table
+    guard let key = model.entities[entity].requiredDate,
+      case .date(let days) = graph.tables[table].columns[key.column]
+    else { return nil }
+    let step = max(1, rows.count / 16)
+    let looked = Array(stride(from: rows.upperBound - 1, through: rows.lowerBound, by: -step))
+    let examples = looked.compactMap { row -> (folder: [String], year: String)? in
+      guard let year = days[row].map({ "\($0.parts.year)" }) else { return nil }
+      let folder = self.folder(of: row, in: table)
+      return folder.contains(year) ? (folder, year) : nil
+    }
+    return examples.count * 2 > looked.count ? examples.first : nil
+  }
+
+  /// The names of the folders of a record's file.
+  private func folder(of row: Int, in table: Int) -> [String] {
+    graph.file(of: row, in: table).path.split(separator: "/").dropLast().map(String.init)
   }
 }

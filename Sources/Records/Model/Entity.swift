@@ -27,13 +27,15 @@ package struct Entity: Sendable {
   package var name: String { declaration.name.text }
   /// The folder of its records below Content; nil if they are inside others.
   package var folder: String? { declaration.folder?.text }
+  /// The last part of its folder.
+  private var folderName: String? { folder?.split(separator: "/").last.map(String.init) }
   /// Whether it has no records of its own.
   package var isAbstract: Bool { declaration.isAbstract }
   /// The label for one of its records.
   package var label: String { declaration.label?.text ?? word ?? labelInWords(name) }
   /// The label for its records together: `plural`, or the folder's name in words, or the label.
   package var pluralLabel: String {
-    declaration.plural?.text ?? pluralWord ?? folder.map(labelInWords) ?? label
+    declaration.plural?.text ?? pluralWord ?? folderName.map(labelInWords) ?? label
   }
   /// The settings for lists of related records on its records' pages.
   package var lists: [RecordList] { declaration.lists }
