@@ -60,7 +60,7 @@ extension Reference {
       Texts           lastName + ', ' + firstName; nil beyond 4,096 bytes
       Numbers         have 38 digits, and each operation rounds at the last (**
                       each of its multiplications); 3 / 2 is 1.5; a division by
-                      a value that is zero is nil, by a zero an error
+                      a value that is zero is nil, between constants an error
       Amounts         of several currencies are not added: a sum has each. They
                       have no @min and no @max; @avg is their sum divided by the
                       number of all. One is more than another where none of its
