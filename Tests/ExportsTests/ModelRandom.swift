@@ -5,6 +5,8 @@ import Records
 struct ModelRandom {
   private var state: UInt64
   private var declarations: [EntityDeclaration] = []
+  /// Whether one of them has an attribute of type currency.
+  private var hasCurrency = false
 
   /// The same models for the same seed.
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
@@ -43,6 +45,7 @@ struct ModelRandom {
   /// The declarations of a model.
   mutating func declarationsOfModel() -> [EntityDeclaration] {
     declarations = []
+    hasCurrency = false
     let words = [
       "Order", "Größe", "_x", "A1", "rows", "Ёлка", "Entity", "null", "yes", "日本", "Very_Long_Name_Of_It",
     ]
@@ -80,8 +83,11 @@ struct ModelRandom {
   }
 
   private mutating func attribute(_ word: String) -> Attribute {
-    var attribute = Attribute(
-      name: name(word), type: AttributeType.allCases[below(AttributeType.allCases.count)])
+    var type = AttributeType.allCases[below(AttributeType.allCases.count)]
+    // Of two in a family it would be unknown which one amounts are in.
+    if type == .currency, hasCurrency { type = .string }
+    hasCurrency = hasCurrency || type == .currency
+    var attribute = Attribute(name: name(word), type: type)
     guard chance(70) else { return attribute }
     attribute.isRequired = chance(30)
     attribute.defaultValue = maybe(30, text())
