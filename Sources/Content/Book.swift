@@ -19,6 +19,9 @@ package struct Book: Sendable {
   /// The periods that are closed, each with the digest of its last record; nil if errors in site.yml or the model leave
   /// them unchecked.
   package var closedPeriods: [AccountingPeriod: String]?
+  /// The errors in the declarations of model.yml, with which it is unknown what some records are; not those in its
+  /// expressions.
+  package internal(set) var errorsOfModel: [Diagnostic] = []
   /// The closed periods whose records could not be compared: their files are damaged, or site.yml or the model has errors.
   package internal(set) var unverifiedPeriods: [AccountingPeriod] = []
   /// Whether the folder of the closed periods cannot be read, so that any may be closed.

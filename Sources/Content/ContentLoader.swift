@@ -56,7 +56,8 @@ package struct ContentLoader: Sendable {
     decoded.begin(files)
     let scan = await decoded.scan(files, model: read.model)
     // Without its model, every record of a site's own entities would look wrong.
-    if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
+    let misnamedModels = files["model.yml"] == nil ? scan.misnamedModels : []
+    if !misnamedModels.isEmpty { read.model.isInvalid = true }
     if files["site.yml"] == nil { settings.errorsOfAmounts += scan.misnamedSettings }
     let context = ReadingContext(
       model: read.model, plans: plans, tables: FileTables(read.model), prefix: prefix,
@@ -95,6 +96,7 @@ package struct ContentLoader: Sendable {
       diagnostics: settingsDiagnostics + settings.wanted(model.diagnostics) + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
+    book.errorsOfModel = misnamedModels + read.diagnostics.filter { $0.severity == .error }
     book.closedPeriods = closed?.periods
     book.areClosedPeriodsUnknown = ClosedPeriod.areUnknown(in: files)
     book.unverifiedPeriods =

@@ -319,4 +319,20 @@ struct EditFailureTests {
     print("\(kills) kills: \(before) taken back or not begun, \(afterwards) finished, \(told) told")
     #expect(told > 0 && before > 0 && afterwards > 0)
   }
+
+  /// With an error in the declaration of an entity its records are not there: what they name would stay behind.
+  @Test(arguments: [
+    "Order: {colour: red}", "Order: {lists: {foo: 1}}", "Ordre: {attributes: {memo: text}}",
+    "Order: {attributes: {date: {type: date, required: maybe}}}",
+    "Order: {relationships: {customer: {requird: true}}}",
+  ])
+  func anErrorInTheModelKeepsRecordsAsTheyAre(entity: String) async throws {
+    let folder = try SmallSite.folder(adding: ["Content/model.yml": "entities:\n  \(entity)\n"])
+    for arguments in [
+      ["delete", "ann", "--yes"], ["rename", "ann", "anna"], ["set", "ann", "name=Anna"],
+      ["add", "o2", "rows", "service=tune", "sum=1"], ["new", "customer", "Zoe"],
+    ] {
+      try await refused(arguments, in: folder, status: 1, saying: "Content/model.yml")
+    }
+  }
 }

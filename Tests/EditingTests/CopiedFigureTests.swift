@@ -63,6 +63,21 @@ struct CopiedFigureTests {
     #expect(book.text("orders/\(order).md", after: edit) == text)
   }
 
+  /// A figure that the former one does not have is that of the new one, as in a new record.
+  @Test func aFigureThatTheFormerOneLacksIsAdded() async throws {
+    var files = Self.files
+    files["orders/o4.md"] = "---\ndate: 2026-01-01\ncustomer: bo\ndiscount: 0.2\n---\n"
+    files["orders/o5.md"] = "---\ndate: 2026-01-01\n---\n"
+    let book = try await EditedBook(files)
+    for (order, figures) in [("o4", "discount: 0.2\nfee: 5.00"), ("o5", "discount: 0.1\nfee: 5.00")] {
+      let edit = book.editor.set(SourceText(order), try Assignment.of(["customer=ann"]))
+      #expect(await book.diagnosticLines(of: edit) == [])
+      #expect(
+        book.text("orders/\(order).md", after: edit)
+          == "---\ndate: 2026-01-01\ncustomer: ann\n\(figures)\n---\n")
+    }
+  }
+
   /// A copy keeps what the original says, unless it is of another customer.
   @Test(arguments: [
     (["customer=bo"], "customer: bo\nmade: false\ndiscount: 0.15"),

@@ -17,8 +17,8 @@ extension RecordGraph {
 }
 
 extension Book {
-  /// The errors of an edit because of what is unknown: what amounts mean, which of two files with one id is meant, or
-  /// what records of closed periods were.
+  /// The errors of an edit because of what is unknown: what amounts mean, what records are, which of two files with one
+  /// id is meant, or what records of closed periods were.
   /// - Parameters:
   ///   - paths: the paths below Content of the files that the edit changes.
   ///   - before: the book without the edit.
@@ -29,7 +29,12 @@ extension Book {
   ) -> [Diagnostic] {
     settings.errorsOfAmounts.map {
       $0.adding("what amounts mean is unknown until this is fixed, so nothing is changed")
-    } + (namesFiles ? [] : before.errorsOfRecordsThatAreThereTwice(in: paths))
+    }
+      + (namesFiles
+        ? []
+        : errorsOfModel.map {
+          $0.adding("what some records are is unknown until this is fixed, so nothing is changed")
+        } + before.errorsOfRecordsThatAreThereTwice(in: paths))
       + errorsOfUnverifiedRecords(in: paths, before: before)
   }
 

@@ -38,8 +38,8 @@ struct ContentScan: Sendable {
   var diagnostics: [Diagnostic] = []
   /// The records that these errors hide; without an id if the number of hidden records is unknown.
   var skipped: [SkippedRecord] = []
-  /// Whether a file was certainly meant to be model.yml.
-  var hasMisnamedModel = false
+  /// The errors of files that were certainly meant to be model.yml.
+  var misnamedModels: [Diagnostic] = []
   /// The errors of files that were certainly meant to be site.yml.
   var misnamedSettings: [Diagnostic] = []
 
@@ -68,7 +68,7 @@ extension ContentScan {
     importMappings += part.importMappings
     diagnostics += part.diagnostics
     skipped += part.skipped
-    hasMisnamedModel = hasMisnamedModel || part.hasMisnamedModel
+    misnamedModels += part.misnamedModels
     misnamedSettings += part.misnamedSettings
   }
 }

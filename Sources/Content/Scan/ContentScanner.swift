@@ -226,7 +226,6 @@ struct ContentScanner: Sendable {
     {
       part.report(.nearMissFileName, path, "'\(name)' is not read, and \(Self.advice(onCopyOf: original))")
     } else if let wanted = wantedName(below: below, name: name) {
-      if wanted == "model.yml" { part.hasMisnamedModel = true }
       let isTaken = wanted.hasMarkdownEnding && files[String(below.folderPrefix) + wanted] != nil
       part.report(
         .nearMissFileName, path,
@@ -234,6 +233,7 @@ struct ContentScanner: Sendable {
           ? "'\(name)' is not read, and '\(wanted)' is there already; remove it, or give it another name"
           : "'\(name)' is not read; did you mean '\(wanted)'?",
         hiding: entity, id: String(wanted.dropLast(3)))
+      if wanted == "model.yml" { part.misnamedModels += part.diagnostics.suffix(1) }
       if wanted == "site.yml" { part.misnamedSettings += part.diagnostics.suffix(1) }
     } else {
       addAttachment(place, path, below: below, name: name, entity: entity, to: &part)
@@ -251,8 +251,8 @@ struct ContentScanner: Sendable {
       return part.diagnostics.append(
         Diagnostic(.unreadableFile, .warning, at: SourceRange(fileAt: path), summary))
     }
-    if original == "model.yml" { part.hasMisnamedModel = true }
     part.report(.unreadableFile, path, summary, hiding: entity, id: Self.id(of: original))
+    if original == "model.yml" { part.misnamedModels += part.diagnostics.suffix(1) }
     if original == "site.yml" { part.misnamedSettings += part.diagnostics.suffix(1) }
   }
 

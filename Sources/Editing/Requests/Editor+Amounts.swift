@@ -48,7 +48,8 @@ extension Editor {
     }
   }
 
-  /// The figures of a record that were copied from one that it referred to before its reference changed.
+  /// The figures of a record that were copied from one that it referred to before its reference changed, and those that
+  /// it lacks because that one has none.
   /// - Parameters:
   ///   - old: the current fields.
   ///   - new: the fields after the change.
@@ -60,7 +61,7 @@ extension Editor {
     func text(_ key: String, in fields: [RecordOperation.Field]) -> String? {
       fields.last { $0.key == key }?.value.plainText
     }
-    return old.flatMap { field -> [String] in
+    let outdated = old.flatMap { field -> [String] in
       guard let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
         case let reference = text(field.key, in: new) ?? "", reference != field.value.plainText,
         // An unknown one has no figures to make place for.
@@ -79,6 +80,14 @@ extension Editor {
         }
       }
     }
+    let changesReference = model.entities[entity].relationships.contains { relationship in
+      !relationship.isMany && text(relationship.name, in: new) != text(relationship.name, in: old)
+    }
+    guard changesReference else { return outdated }
+    // What is missing although the former record has it was left out on purpose.
+    let possible = Set(completed(old, of: entity, currency: currency).map(\.key))
+    let keys = completed(new, of: entity, currency: currency).map(\.key)
+    return outdated + keys.filter { text($0, in: new) == nil && !possible.contains($0) }
   }
 
   private func isFound(_ id: String, of entity: Int) -> Bool {
@@ -105,7 +114,7 @@ extension Editor {
 
   /// The copied figures of a record after its reference changes.
   struct FollowingFigures {
-    /// The figures to replace, with those of the new record; nil removes a figure.
+    /// The figures to replace or to add, with those of the new record; nil removes a figure.
     var replaced: [Setting] = []
     /// The figures that stay, because they are not the former record's of today, with those of the new record.
     var kept: [(key: String, text: String, other: String)] = []
