@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Editing
+import Records
 import Testing
 
 struct RenameTests {
@@ -42,6 +43,16 @@ struct RenameTests {
       let edit = await book.editor.rename(SourceText("d"), to: SourceText(name), in: book.workspace)
       let found = await book.workspace.validate(edit, of: book.book, wholeSite: true)
       #expect(found.map(\.summary) == [], "\(name)")
+    }
+  }
+
+  /// A page has a path and a record an id, to 'rename' and to 'delete' alike.
+  @Test func aPathIsThatOfAPageAndAnIDThatOfARecord() async throws {
+    let book = try await EditedBook(Self.files.merging(["ann.md": "# Ann\n"]) { $1 })
+    for (name, path) in [("ann", "customers/ann.md"), ("ann.md", "ann.md"), ("Content/ann.md", "ann.md")] {
+      let edit = await book.editor.rename(SourceText(name), to: SourceText("news"), in: book.workspace)
+      #expect(edit.changes.map(\.path).contains(path), "\(name): \(edit.changes.map(\.path))")
+      #expect(book.editor.page(name)?.file.path == (path == "ann.md" ? "ann.md" : nil))
     }
   }
 

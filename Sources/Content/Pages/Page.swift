@@ -73,12 +73,30 @@ package struct Page: Sendable {
     package let addresses: [String: String]
     /// The last part of the page's path.
     package let name: String
+    /// The record that the value is; nil for any other value, and for one that has no file of its own.
+    package let record: Record?
 
-    package init(literal: String, texts: [String: String], addresses: [String: String], name: String) {
+    /// A record with a file of its own.
+    package struct Record: Sendable {
+      /// The path of its file below Content, without `.md`.
+      package let stem: String
+      /// The folders of its entity and of those that this one is a kind of.
+      package let folders: [String]
+
+      package init(stem: String, folders: [String]) {
+        self.stem = stem
+        self.folders = folders
+      }
+    }
+
+    package init(
+      literal: String, texts: [String: String], addresses: [String: String], name: String, record: Record?
+    ) {
       self.literal = literal
       self.texts = texts
       self.addresses = addresses
       self.name = name
+      self.record = record
     }
   }
 

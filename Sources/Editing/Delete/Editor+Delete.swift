@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -132,11 +133,14 @@ extension Editor {
 }
 
 extension Editor {
-  /// The page at a path, given as typed or relative to Content, with or without `.md`.
+  /// The page that a name means: one at this path, as typed or relative to Content. Without `.md` it is the page only if no
+  /// record has the name.
   package func page(_ name: String) -> Page? {
-    let names = [name, name + ".md"]
-    return book.pages.first { page in
-      names.contains(String(page.file.path)) || names.contains(page.file.source.path)
+    func page(at path: String) -> Page? {
+      book.pages.first { $0.file.path == path || $0.file.source.path == path }
     }
+    if name.hasMarkdownEnding, let page = page(at: name) { return page }
+    guard case .none = lookup.record(name, allowsPart: false) else { return nil }
+    return page(at: name + ".md")
   }
 }

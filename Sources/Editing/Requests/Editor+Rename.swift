@@ -15,7 +15,7 @@ extension Editor {
   ///   - workspace: reads the book with the edit applied.
   package func rename(_ old: SourceText, to new: SourceText, in workspace: Workspace) async -> Edit {
     var edit = Edit()
-    if case .none = lookup.record(old.text, allowsPart: false), let page = page(old.text) {
+    if let page = page(old.text) {
       move(page, to: new, in: &edit)
     } else if let record = resolveTarget(old, &edit) {
       move(record, named: old, to: new, in: &edit)

@@ -158,10 +158,18 @@ enum PageBodies {
       switch instance.destination(link.destination) {
       case .elsewhere(let address): return address.map { .rewritten($0) } ?? .omitted
       case .site(let destination):
-        let resolution = lookup.resolve(
-          LinkReference(destination, isImage: link.isImage), in: file, at: path)
+        func resolve(_ destination: String) -> LinkResolution {
+          lookup.resolve(LinkReference(destination, isImage: link.isImage), in: file, at: path)
+        }
+        let resolution = resolve(destination)
+        guard case .failed = resolution else { return resolution }
         // What has no value has no page and no file.
-        if case .failed = resolution, instance.isOfNoValue { return .omitted }
+        if instance.isOfNoValue { return .omitted }
+        if let own = instance.destinationBesideRecord(link.destination, from: file.path),
+          case let found = resolve(own), case .rewritten = found
+        {
+          return found
+        }
         return resolution
       }
     }

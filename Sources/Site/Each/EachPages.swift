@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Formatting
 import FrontMatter
 import Markdown
@@ -89,7 +90,7 @@ struct EachPages {
       instance.description = page.description?.map { EachTexts.replaced($0, texts) }
       instance.instance = .init(
         literal: literal(of: value), texts: texts, addresses: texts.filter { addresses.contains($0.key) },
-        name: name)
+        name: name, record: record(value))
       return instance
     }
   }
@@ -118,6 +119,15 @@ struct EachPages {
     return stems.flatMap { stem in names.map { "\(stem)/\($0).md" } }.filter {
       $0 != "\(page.stem)/\(name).md"
     }
+  }
+
+  /// The record that a value is; nil for any other value, and for a record without a file of its own.
+  private func record(_ value: Value) -> Page.Instance.Record? {
+    guard case .record(let table, let row) = value, graph.tables[table].owners == nil else { return nil }
+    let entities = sequence(first: graph.entity(of: row, in: table)) { graph.model.entities[$0].parent }
+    return .init(
+      stem: String(graph.file(of: row, in: table).path.withoutMarkdownEnding),
+      folders: entities.compactMap { graph.model.entities[$0].folder })
   }
 
   /// A value in query syntax.

@@ -173,6 +173,23 @@ extension Page.Instance {
     }
     return .site(written.replacing("$each", with: PercentEncoding.path(name)))
   }
+
+  /// The destination of a link to the folder of an entity for a record that is in a folder below it, or in that of another
+  /// kind of the same entity; nil for any other link.
+  ///
+  ///     ../customers/$each.md    /customers/firms/mara-lindqvist.md
+  /// - Parameters:
+  ///   - written: a destination without a scheme.
+  ///   - source: the path below Content of the page.
+  func destinationBesideRecord(_ written: String, from source: some StringProtocol) -> String? {
+    guard let record, let place = written.firstRange(of: "$each"),
+      let path = LinkTargets.path(
+        LinkReference(written[..<place.lowerBound] + "x", isImage: false).path, from: source),
+      record.folders.contains(String(path.parentFolder))
+    else { return nil }
+    let rest = written[place.upperBound...].replacing("$each", with: PercentEncoding.path(name))
+    return "/" + PercentEncoding.path(record.stem) + rest
+  }
 }
 
 extension SourceText {

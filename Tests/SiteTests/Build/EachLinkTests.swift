@@ -64,6 +64,29 @@ import Testing
     #expect(tree.text("letters/account/zoe.html").contains("src=\"../../customers/zoe-logo.png\""))
   }
 
+  /// A record may be in a folder of its own, or be of another kind with another folder.
+  @Test func theFileIsFoundInItsFolder() async throws {
+    let site = try await SiteFixture(
+      Self.book.merging([
+        "Content/model.yml":
+          "entities: {Customer: {attributes: {web: url}}, Firm: {parent: Customer, folder: firms}}\n",
+        "Content/customers/b/bo.md": "---\nname: Bo\n---\n", "Content/firms/co.md": "---\nname: Co\n---\n",
+        "Content/customers/b/bo.png": "PNG", "Content/firms/co.png": "PNG",
+        "Content/customers/acme.png": "PNG",
+        "Content/customers/zoe.png": "PNG",
+        "Content/orders/o3.md": "---\ndate: 2026-05-05\ncustomer: bo\nrows:\n  - {sum: 5.00}\n---\n",
+        "Content/orders/o4.md": "---\ndate: 2026-05-05\ncustomer: co\nrows:\n  - {sum: 5.00}\n---\n",
+        "Content/letters/account.md":
+          "---\neach: customer\nfrom: Order\n---\n[a](../customers/$each.md) ![b](../customers/$each.png)\n",
+      ]) { $1 })
+    let tree = try await site.write()
+    for (name, path) in [("acme", "customers/acme"), ("bo", "customers/b/bo"), ("co", "firms/co")] {
+      let page = tree.text("letters/account/\(name).html")
+      #expect(page.contains("href=\"../../\(path).html\">a<"), "\(page)")
+      #expect(page.contains("src=\"../../\(path).png\""))
+    }
+  }
+
   @Test func aLinkMayBeginWithAnAddressOfTheRecord() async throws {
     let body = "$each.web [web]($each.web) [more]($each.web&c=$each.name)"
     #expect(
