@@ -31,12 +31,12 @@ package enum ValueStyle: Sendable {
   /// The style of an expression's values.
   /// - Parameter attribute: the attribute at the end of its key path, if it is one.
   package init(_ expression: Expression, attribute: Attribute?) {
-    let periods = [".month", ".quarter", ".week", ".monthOfYear", ".quarterOfYear"]
+    let periods = ["month", "quarter", "week", "monthOfYear", "quarterOfYear"]
     if expression.isYear {
       self = .nominal
     } else if expression.isWeekday {
       self = .weekday
-    } else if expression.type.element == .text, periods.contains(where: { expression.text.hasSuffix($0) }) {
+    } else if expression.type.element == .text, let key = expression.keyOfValues, periods.contains(key) {
       self = .period
     } else {
       self = attribute.map { ValueStyle($0) } ?? .plain
@@ -66,7 +66,7 @@ package enum ValueStyle: Sendable {
 
 extension Expression {
   /// Whether the values are years of dates, whose digits are not grouped.
-  package var isYear: Bool { type.element == .integer && text.hasSuffix(".year") }
+  package var isYear: Bool { type.element == .integer && keyOfValues == "year" }
 }
 
 extension FetchColumn {

@@ -78,16 +78,30 @@ package struct Expression: Sendable {
   /// The node to evaluate.
   let node: Node
 
+  /// The last key of the path of several that its values are of; `min(date.year)` and `@min.date.year` are values of
+  /// `date.year`. Nil for any other expression, such as a sum.
+  package var keyOfValues: String? {
+    var syntax = syntax
+    if case .call(.aggregate(.min), let arguments) = syntax.kind { syntax = arguments[0] }
+    if case .call(.aggregate(.max), let arguments) = syntax.kind { syntax = arguments[0] }
+    guard case .path(_, let steps) = syntax.kind, let last = steps.last, !last.isOperator,
+      steps.count(where: { !$0.isOperator }) > 1,
+      !steps.contains(where: { $0.isOperator && !["min", "max", "distinct"].contains($0.name) })
+    else { return nil }
+    return last.name
+  }
+
   /// Whether its values are weekdays of dates, from 1 on Monday.
   package var isWeekday: Bool {
-    var node = node
-    switch node {
-    case .representative(let key), .element(let key): node = key
-    default: break
+    func hasWeekday(_ node: Node) -> Bool {
+      if case .path(_, let steps) = node,
+        steps.contains(where: { if case .datePart(.weekday) = $0 { true } else { false } })
+      {
+        return true
+      }
+      return node.children.contains(where: hasWeekday)
     }
-    guard case .path(_, let steps) = node else { return false }
-    return steps.contains { if case .datePart(.weekday) = $0 { true } else { false } }
-      && !steps.contains { if case .aggregate = $0 { true } else { false } }
+    return keyOfValues == "weekday" && hasWeekday(node)
   }
 
   /// Whether, in a request with groups, its values follow from the elements of a list that the groups are of.

@@ -66,10 +66,19 @@ struct QueryBlockReader {
     return QueryBlockPlan(
       fence: file[block.fence], display: display,
       title: title.map { title in page.instance.map { EachTexts.replaced(title.text, $0.texts) } ?? title.text
-      },
+      }
+        ?? (style == .number ? labelOfNumber(plan, request, isLinked: link != nil) : nil),
       name: exportName, plan: plan, asOf: request.asOf,
       exportPath: request.exports && isFree ? page.stem + "/" + exportName : nil, link: link,
       hasSummary: hasSummary)
+  }
+
+  /// What a number without a title is called: the label written for it, or the column's own if it is a link.
+  private func labelOfNumber(_ plan: FetchPlan, _ request: FetchRequest, isLinked: Bool) -> String? {
+    guard let written = request.columns.first else {
+      return isLinked ? graph.model.entities[plan.entity].pluralLabel : nil
+    }
+    return written.label != nil || isLinked ? plan.columns.first?.label : nil
   }
 
   /// The keys and values of a block, which may be those of its style.
@@ -126,7 +135,12 @@ struct QueryBlockReader {
     }
     switch style {
     case .table: return sparklines(pictures, of: request).map { .table(sparklines: $0) }
-    case .list: return .list
+    case .list:
+      if plan.pivot != nil {
+        report("'pivot' makes columns with headings, which a list has not; leave out 'as: list'", at: range)
+        return nil
+      }
+      return .list
     case .number:
       warnOfFirstValue(of: plan, request)
       return .number(countsRows: request.columns.isEmpty)
@@ -233,6 +247,7 @@ struct QueryBlockReader {
     else { return }
     let hasNoTotal =
       column.isYear || column.expression.isWeekday || plan.keys.contains(where: \.type.isList)
+      || column.attribute?.isPercent ?? false || column.rowFunction != nil
     let text = written.value.text
     // The sum of quotients is no quotient of sums.
     let total =

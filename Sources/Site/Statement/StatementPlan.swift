@@ -84,7 +84,8 @@ extension AccountStatement {
   /// - Parameter formatter: has the theme's words.
   func table(_ formatter: ValueFormatter) -> ExportTable {
     ExportTable(
-      headers: Self.columnsShown.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(formatter), in: graph)
+      headers: Self.columnsShown.map { $0.0 == "record" ? "id" : $0.0 },
+      rows: rows(formatter, from: since, to: until), in: graph)
   }
 
   /// The statement as a table on a page.
@@ -100,17 +101,24 @@ extension AccountStatement {
     }
     return TableView(
       name: block.name, label: block.title, table: columns.table, columns: shown,
-      rows: .values(rows(formatter)),
+      rows: .values(
+        rows(formatter, from: since ?? movements.first?.date, to: until ?? movements.last?.date)),
       totals: [.null, .null, .null, .money(charged), .money(received), .null],
       exportPath: block.exportPath, columnsNode: tree.columns(shown))
   }
 
   /// The rows: opening balance, movements, closing balance.
-  private func rows(_ formatter: ValueFormatter) -> [[Value]] {
+  /// - Parameters:
+  ///   - first: the day of the opening balance; on a page that of the first movement if the period has no first day.
+  ///   - last: the day of the closing balance, likewise.
+  private func rows(
+    _ formatter: ValueFormatter, from first: CivilDate?, to last: CivilDate?
+  ) -> [[Value]] {
     func text(_ name: String, _ english: String) -> Value { .text(formatter.word(name, english)) }
     var rows: [[Value]] = [
       [
-        since.map(Value.date) ?? .null, .null, text("openingBalance", "Opening balance"), .null, .null,
+        first.map(Value.date) ?? .null, .null,
+        text("openingBalance", "Opening balance"), .null, .null,
         .money(opening),
       ]
     ]
@@ -134,7 +142,8 @@ extension AccountStatement {
     }
     rows.append(
       [
-        until.map(Value.date) ?? .null, .null, text("closingBalance", "Closing balance"), .null, .null,
+        last.map(Value.date) ?? .null, .null,
+        text("closingBalance", "Closing balance"), .null, .null,
         .money(closing),
       ])
     return rows

@@ -9,11 +9,13 @@ extension ColumnView {
   /// The columns of a compiled request.
   /// - Parameter day: the day for which the request was run; nil for the site's day.
   static func columns(of plan: FetchPlan, asOf day: CivilDate?) -> [ColumnView] {
-    let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
+    let isComputed = plan.isGrouped || plan.isDistinct || plan.pivot != nil
     let linkSteps = isComputed ? [] : linkSteps(of: plan.columns)
     return plan.columns.enumerated().map { index, column in
+      // What compares rows has no value of a record alone.
       let source: CellSource =
-        isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
+        isComputed || column.rowFunction != nil
+        ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
         name: column.header, label: column.label, type: ColumnType(column), isTotal: column.isTotal,
         namesMissing: column.relationship?.isExpected ?? false,
@@ -84,7 +86,7 @@ extension FetchResult {
 
   /// Some of the rows for a table.
   func tableRows(_ range: Range<Int>) -> TableView.Rows {
-    if let records, !plan.comparesRows { return .records(Array(records[range])) }
+    if let records, plan.pivot == nil { return .records(Array(records[range])) }
     let columns = plan.columns.indices.map { values(of: $0, in: range) }
     return .values(range.indices.map { row in columns.map { $0[row - range.lowerBound] } })
   }
@@ -144,8 +146,9 @@ extension TableView {
   static func computedValues(
     of columns: [ColumnView], _ result: FetchResult, _ range: Range<Int>
   ) -> [[Value]?] {
+    guard case .records = result.tableRows(range.prefix(0)) else { return [] }
     let values = columns.enumerated().map { index, column -> [Value]? in
-      guard case .expression = column.source else { return nil }
+      if case .path = column.source { return nil }
       return result.values(of: index, in: range)
     }
     return values.contains { $0 != nil } ? values : []
