@@ -89,7 +89,10 @@ package struct Model: Sendable {
   }
 
   /// The label of a name that all records or values have, such as `id` or `month`.
-  package func label(of name: String) -> String { words[name] ?? labelInWords(name) }
+  package func label(of name: String) -> String {
+    // A theme's text `path` is about the way to a page.
+    words[name == "path" ? "filePath" : name] ?? labelInWords(name)
+  }
 
   /// Labels entities and properties with a language's words.
   /// - Parameters:

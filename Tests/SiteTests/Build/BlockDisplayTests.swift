@@ -44,6 +44,12 @@ import Testing
       cells.prefix(5) == ["2026", "Feb 2026", "Q1 2026", "Friday", "Friday"], "\(cells)")
   }
 
+  /// The theme's text of that name is about the way to a page.
+  @Test func theColumnOfPathsIsCalledByThat() async throws {
+    let page = try await Self.page("columns: [id, path]")
+    #expect(page.all("th").filter { $0.attributes["scope"] == "col" }.map(\.text) == ["ID", "Path"])
+  }
+
   @Test func aListHasNoColumnsOfAPivot() async throws {
     let lines = try await Self.site(
       "as: list\ngroup: customer\npivot: made\ncolumns: [customer, \"@sum.total\"]"
