@@ -16,13 +16,14 @@ package struct Book: Sendable {
   package var importMappings: [String] = []
   /// The paths below Content of the records and pages that are left out as drafts.
   package var drafts: Set<String> = []
-  /// The periods that are closed, each with the digest of its last record; nil if errors in site.yml or the model leave
-  /// them unchecked.
+  /// The periods that are closed, each with the digest of its last record; nil if errors in site.yml or the model
+  /// leave them unchecked.
   package var closedPeriods: [AccountingPeriod: String]?
   /// The errors in the declarations of model.yml, with which it is unknown what some records are; not those in its
   /// expressions.
   package internal(set) var errorsOfModel: [Diagnostic] = []
-  /// The closed periods whose records could not be compared: their files are damaged, or site.yml or the model has errors.
+  /// The closed periods whose records could not be compared: their files are damaged, or site.yml or the model has
+  /// errors.
   package internal(set) var unverifiedPeriods: [AccountingPeriod] = []
   /// Whether the folder of the closed periods cannot be read, so that any may be closed.
   var areClosedPeriodsUnknown = false

@@ -192,7 +192,8 @@ import Testing
     #expect(try site("Deal", "d2", "price") == "100.00 USD")
     // A subentity that adds a second one is told so, where it adds it.
     let child =
-      "Deal: {folder: deals, attributes: {held: currency}}\nSale: {parent: Deal, folder: sales, attributes: {paidIn: currency}}"
+      "Deal: {folder: deals, attributes: {held: currency}}\n"
+      + "Sale: {parent: Deal, folder: sales, attributes: {paidIn: currency}}"
     #expect(try await diagnosticLines(child) == ["model.yml:3:52 invalid-model"])
   }
 }

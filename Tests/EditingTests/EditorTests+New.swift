@@ -337,8 +337,8 @@ extension EditorTests {
       ])
   }
 
-  /// A part of a row is a part of the copied row. Rows without anything to copy leave no gap, and another record's rows
-  /// stay that record's.
+  /// A part of a row is a part of the copied row. Rows without anything to copy leave no gap, and another record's
+  /// rows stay that record's.
   @Test func likeLeadsReferencesToTheCopiedRows() async throws {
     let book = try await EditedBook([
       "model.yml": """

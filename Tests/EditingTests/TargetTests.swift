@@ -342,7 +342,8 @@ struct TargetTests {
     #expect(assignment.items.map(\.text) == ["l'hiver", "rock 'n' roll", "'n' roll", "O'Brien (a", "b"])
   }
 
-  /// A row in one argument: quotes are taken off where they are around a whole value, and a comma before a key ends it.
+  /// A row in one argument: quotes are taken off where they are around a whole value, and a comma before a key ends
+  /// it.
   @Test(arguments: [
     ("a=1, b=\"x, c=y\"", ["1", "x, c=y"]), ("a='x', b = \"y\"", ["x", "y"]),
     ("a=38,00,b=2", ["38,00", "2"]),

@@ -17,8 +17,8 @@ extension RecordGraph {
 }
 
 extension Book {
-  /// The errors of an edit because of what is unknown: what amounts mean, what records are, which of two files with one
-  /// id is meant, or what records of closed periods were.
+  /// The errors of an edit because of what is unknown: what amounts mean, what records are, which of two files with
+  /// one id is meant, or what records of closed periods were.
   /// - Parameters:
   ///   - paths: the paths below Content of the files that the edit changes.
   ///   - before: the book without the edit.
@@ -38,8 +38,8 @@ extension Book {
       + errorsOfUnverifiedRecords(in: paths, before: before)
   }
 
-  /// The errors of records whose id another file has, too, such as the copy of a folder: an edit would change the one whose
-  /// path comes first, whichever is current.
+  /// The errors of records whose id another file has, too, such as the copy of a folder: an edit would change the one
+  /// whose path comes first, whichever is current.
   private func errorsOfRecordsThatAreThereTwice(in paths: Set<String>) -> [Diagnostic] {
     diagnostics.filter { error in
       guard error.id == .duplicateID, error.range.bytes.isEmpty else { return false }

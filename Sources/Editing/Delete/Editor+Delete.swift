@@ -133,8 +133,8 @@ extension Editor {
 }
 
 extension Editor {
-  /// The page that a name means: one at this path, as typed or relative to Content. Without `.md` it is the page only if no
-  /// record has the name.
+  /// The page that a name means: one at this path, as typed or relative to Content. Without `.md` it is the page only
+  /// if no record has the name.
   package func page(_ name: String) -> Page? {
     func page(at path: String) -> Page? {
       book.pages.first { $0.file.path == path || $0.file.source.path == path }

@@ -107,8 +107,8 @@ package struct Workspace: EditReader {
     return site.without(await siteDiagnostics(before), moved: edit.moves) + lints
   }
 
-  /// The lints that an edit would cause anywhere in the book, however many there are of one kind; none unless they stop
-  /// it.
+  /// The lints that an edit would cause anywhere in the book, however many there are of one kind; none unless they
+  /// stop it.
   func lints(of after: Book, from before: Book, _ edit: Edit) async -> [Diagnostic] {
     guard findsLints else { return [] }
     return await after.unlimitedLints().without(await before.unlimitedLints(), moved: edit.moves)
@@ -137,8 +137,8 @@ extension Edit {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics that another list does not have. One that only moved within its file is the same, and so is one that
-  /// has the new name of a moved file instead of the old one.
+  /// The diagnostics that another list does not have. One that only moved within its file is the same, and so is one
+  /// that has the new name of a moved file instead of the old one.
   /// - Parameter moved: for each moved file its old path, by the new path, both below Content.
   package func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
     guard !isEmpty else { return [] }

@@ -3,7 +3,8 @@ import FrontMatter
 import Query
 import Records
 
-// A record with a day stores figures of those it refers to, such as a row its service's price, as they were on that day.
+// A record with a day stores figures of those it refers to, such as a row its service's price, as they were on that
+// day.
 
 extension Editor {
   /// The fields of a record, with the current figures of those that it refers to, such as prices, added.
@@ -48,8 +49,8 @@ extension Editor {
     }
   }
 
-  /// The figures of a record that were copied from one that it referred to before its reference changed, and those that
-  /// it lacks because that one has none.
+  /// The figures of a record that were copied from one that it referred to before its reference changed, and those
+  /// that it lacks because that one has none.
   /// - Parameters:
   ///   - old: the current fields.
   ///   - new: the fields after the change.

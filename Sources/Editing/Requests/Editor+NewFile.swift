@@ -56,8 +56,8 @@ extension Editor {
     return self.folder(of: rows.lowerBound, in: table) == folder ? folder.joined(separator: "/") : root
   }
 
-  /// The folder of the last record that lies in one for its year, if most records do; one elsewhere, such as in a folder
-  /// of drafts, changes nothing.
+  /// The folder of the last record that lies in one for its year, if most records do; one elsewhere, such as in a
+  /// folder of drafts, changes nothing.
   /// - Complexity: O(1), because it looks at a few records alone.
   private func exampleInYear(_ rows: Range<Int>, of entity: Int) -> (folder: [String], year: String)? {
     let table = model.entities[entity].table

@@ -100,8 +100,8 @@ package struct FrontMatterEdit {
     }
   }
 
-  /// Replaces a value after a colon with several lines; the comment after it stays on the line of the key, because below
-  /// it would be about the last line.
+  /// Replaces a value after a colon with several lines; the comment after it stays on the line of the key, because
+  /// below it would be about the last line.
   /// - Parameter line: the end of the first line in the text.
   private mutating func replaceKeepingComment(_ value: Range<Int>, with text: String, line: String.Index) {
     let end = bytes[value.upperBound...].firstIndex(where: isLineBreak) ?? bytes.count

@@ -157,8 +157,8 @@ package struct Model: Sendable {
 
   /// The entities that records with a name may be of: the entity that has it, or the subentities that add it.
   ///
-  /// Several only if each adds one of its own; a name that one inherits from another is the same. None for a subentity's
-  /// `created` and the like, which all records may have in another sense.
+  /// Several only if each adds one of its own; a name that one inherits from another is the same. None for a
+  /// subentity's `created` and the like, which all records may have in another sense.
   /// - Parameters:
   ///   - name: an attribute or a relationship.
   ///   - index: an entity, the type of a reference for instance, which leads to records of its subentities as well.

@@ -16,7 +16,8 @@ enum ModelError {
   case secondCurrency(String, besides: String, of: String)
   /// A name that an inherited property had before.
   case formerName(String, of: String)
-  /// A former name that a property has now, or had before as well; and whether another one that could be removed has it.
+  /// A former name that a property has now, or had before as well; and whether another one that could be removed has
+  /// it.
   case formerNameTaken(String, by: String, isOfOther: Bool)
   /// An `inside` that is not of the form `Order.rows`, as written.
   case malformedInside(String)

@@ -122,7 +122,8 @@ enum EachTexts {
   }
 }
 
-/// An attribute of a tag in HTML as ``MarkdownDocument`` writes it, where `<`, `>` and `"` in texts and values are escaped.
+/// An attribute of a tag in HTML as ``MarkdownDocument`` writes it, where `<`, `>` and `"` in texts and values are
+/// escaped.
 private struct HTMLAttribute {
   let name: String
   /// The attribute with the space before it.
@@ -174,8 +175,8 @@ extension Page.Instance {
     return .site(written.replacing("$each", with: PercentEncoding.path(name)))
   }
 
-  /// The destination of a link to the folder of an entity for a record that is in a folder below it, or in that of another
-  /// kind of the same entity; nil for any other link.
+  /// The destination of a link to the folder of an entity for a record that is in a folder below it, or in that of
+  /// another kind of the same entity; nil for any other link.
   ///
   ///     ../customers/$each.md    /customers/firms/mara-lindqvist.md
   /// - Parameters:
