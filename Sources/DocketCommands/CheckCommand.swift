@@ -191,16 +191,20 @@ struct CheckResult: Sendable {
   }
 
   /// The result with the diagnostics that only another site of the same files has, the public one. Where both have a
-  /// diagnostic of one kind at one place, this site's stays, because the two may count different records.
+  /// diagnostic of one kind at one place, this site's stays, because the two may count different records; and what is an
+  /// error here is not judged again.
   func adding(_ other: CheckResult, _ settings: Settings) -> CheckResult {
     func place(_ diagnostic: Diagnostic) -> [String] {
-      let range = diagnostic.range
-      return [diagnostic.id.rawValue, range.file.path, "\(range.bytes.lowerBound)"]
+      [diagnostic.range.file.path, "\(diagnostic.range.bytes.lowerBound)"]
     }
-    let known = Set(diagnostics.map(place))
+    let known = Set(diagnostics.map { place($0) + [$0.id.rawValue] })
+    let wrong = Set(diagnostics.filter { $0.severity == .error }.map(place))
     var result = self
     result.diagnostics = settings.ordered(
-      diagnostics + other.diagnostics.filter { !known.contains(place($0)) })
+      diagnostics
+        + other.diagnostics.filter {
+          !known.contains(place($0) + [$0.id.rawValue]) && !wrong.contains(place($0))
+        })
     return result
   }
 }

@@ -208,6 +208,18 @@ import Testing
   }
 
   /// Who publishes without having marked anything is told that everything is published.
+  /// What leads nowhere is not judged again in the public site.
+  @Test func aLinkThatLeadsNowhereIsToldOnce() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/h.md": "---\nprivate: true\n---\n# H\n", "Content/k.md": "[c](h.csv) [h](h.md)\n",
+    ])
+    let run = try await folder.docket("check", "--public")
+    let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("Content/k.md:") }
+    #expect(lines.count == 2, "\(run.output)")
+    #expect(lines.first?.contains("the link 'h.csv' leads nowhere [broken-link]") ?? false)
+    #expect(lines.last?.contains("'h.md' leads to what is private") ?? false, "\(lines)")
+  }
+
   @Test func aBookWithoutMarksIsSaidToShowEverything() async throws {
     let folder = try SmallSite.folder()
     let all = try await folder.docket("build", "--public")
