@@ -66,8 +66,10 @@ package struct ContentLoader: Sendable {
     for index in pages.indices { pages[index].selectLanguage(settings.language) }
     let (index, idDiagnostics) = decoded.index(of: scan, misplaced: misplaced, model: read.model)
     var (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
-    // What is an amount in one currency may be another one, or a mistake, in another.
-    if !settings.errorsOfAmounts.isEmpty { recordDiagnostics = recordDiagnostics.map(\.withoutFixIts) }
+    // What is an amount in one currency may be another one, or a mistake, in another; so may a value in another model.
+    if !settings.errorsOfAmounts.isEmpty || !misnamedModels.isEmpty || read.diagnostics.hasErrors {
+      recordDiagnostics = recordDiagnostics.map(\.withoutFixIts)
+    }
     let readDiagnostics = idDiagnostics + recordDiagnostics
     var (graph, linkDiagnostics) = await GraphAssembly.graph(chunks, index: index, model: read.model)
     let history = settings.hasHistory ? history : nil

@@ -21,6 +21,16 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// An address with what none may have percent-encoded; what is encoded or separates its parts stays.
+  package static func address(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      let isAllowed = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+      if isAllowed { bytes.append(byte) } else { append(byte, to: &bytes) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// An address in a `mailto` link, in which `?`, `&`, `#` and `%` mean something else (RFC 6068).
   package static func mailAddress(_ address: String) -> String {
     guard address.utf8.contains(where: "%?&#".utf8.contains) else { return address }

@@ -39,12 +39,7 @@ package struct LinkReference: Sendable, Equatable {
   /// The part after `#` as written, with what no address may have percent-encoded; nil if there is none.
   package var writtenFragment: String? {
     guard let mark = destination.firstIndex(of: "#") else { return nil }
-    var bytes: [UInt8] = []
-    for byte in destination[destination.index(after: mark)...].utf8 {
-      let isAllowed = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
-      if isAllowed { bytes.append(byte) } else { PercentEncoding.append(byte, to: &bytes) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return PercentEncoding.address(destination[destination.index(after: mark)...])
   }
 
   /// Decodes `%41` to `A`. A `%` without two hexadecimal digits stays, and invalid UTF-8 becomes U+FFFD.

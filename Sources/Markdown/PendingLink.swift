@@ -59,9 +59,14 @@ extension RenderedMarkdown {
     return (positions, diagnostics)
   }
 
-  /// The ranges in the file of the destinations of pending links, which lead to pages and files of the site.
+  /// The ranges in the file of the destinations of pending links, which lead to pages and files of the site; without
+  /// those that are not found in their lines.
   package var pendingDestinations: [Range<Int>] {
     var places = LinkPlaces(file, body: body)
-    return pendingLinks.compactMap { places.range(of: $0.reference.destination, at: $0.place) }
+    return pendingLinks.compactMap { link in
+      places.range(of: link.reference.destination, at: link.place).flatMap {
+        $0 == link.place.line ? nil : $0
+      }
+    }
   }
 }

@@ -367,6 +367,17 @@ import Testing
     #expect(try folder.text("Content/orders/o4.md") == order.replacing("10,50", with: "10.50"))
   }
 
+  @Test func valuesWaitUntilTheirModelIsKnown() async throws {
+    let car = "---\npaid: JPY\nprice: 10,50\n---\n"
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml":
+        "entities: {Car: {folder: cars, attributes: {paid: curency, price: money}}}\n",
+      "Content/cars/a.md": car,
+    ])
+    #expect(try await folder.docket("check", "--fix").status == 1)
+    #expect(try folder.text("Content/cars/a.md") == car)
+  }
+
   @Test func aThemeElsewhereIsNotRead() async throws {
     let elsewhere = try TemporaryFolder([
       "theme.yml": "parent: default\n", "page.mustache": "{{{page.title}}}\n",

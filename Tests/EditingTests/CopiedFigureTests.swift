@@ -95,6 +95,18 @@ struct CopiedFigureTests {
     #expect(book.text("orders/o9.md", after: edit) == "---\ndate: 2026-11-21\n\(text)\n---\n")
   }
 
+  /// A column says what a figure is, also with an empty cell.
+  @Test func aColumnDecidesAFigure() async throws {
+    var files = Self.files
+    files["orders/o4.md"] = "---\ndate: 2026-01-01\ncustomer: bo\ndiscount: 0.2\n---\n"
+    let (book, result) = try await ImporterTests().result(
+      "id,customer,fee\no4,ann,\n", as: "Order", update: true, adding: files)
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("orders/o4.md", after: result.edit)
+        == "---\ndate: 2026-01-01\ncustomer: ann\ndiscount: 0.2\n---\n")
+  }
+
   @Test func anImportedRecordKeepsThem() async throws {
     let (book, result) = try await ImporterTests().result(
       "id,date,customer\nn,2026-03-01,ann\n", as: "Order", adding: Self.files)

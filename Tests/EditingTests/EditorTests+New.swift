@@ -90,6 +90,8 @@ extension EditorTests {
     #expect(try await path(["2026/", "2026/", "2026/", "archive/"]) == "orders/2027/x.md")
     #expect(try await path(["2026/", "2026/", ""]) == "orders/2027/x.md")
     #expect(try await path(["2026/", "archive/", "", "archive/"]) == "orders/x.md")
+    // Who begins to sort by year has the older ones elsewhere.
+    #expect(try await path(["1", "1", "1", "2026/"]) == "orders/2027/x.md")
     #expect(try await path(["big/", "small/"]) == "orders/x.md")
     #expect(try await path(["big/", "big/"]) == "orders/big/x.md")
   }

@@ -133,14 +133,26 @@ extension Editor {
 }
 
 extension Editor {
-  /// The page that a name means: one at this path, as typed or relative to Content. Without `.md` it is the page only
-  /// if no record has the name.
+  /// The page that a name means: the file at this path, from the current folder or from Content. Without `.md` it is the
+  /// page only if no record has the name.
   package func page(_ name: String) -> Page? {
-    func page(at path: String) -> Page? {
-      book.pages.first { $0.file.path == path || $0.file.source.path == path }
+    let record: RecordHandle? =
+      if case .record(let record) = lookup.record(name, allowsPart: false) { record } else { nil }
+    guard name.hasMarkdownEnding else {
+      guard case .none = lookup.record(name, allowsPart: false) else { return nil }
+      return page(at: name + ".md")
     }
-    if name.hasMarkdownEnding, let page = page(at: name) { return page }
-    guard case .none = lookup.record(name, allowsPart: false) else { return nil }
-    return page(at: name + ".md")
+    if let file = FileSystem.resolved(name) {
+      func isIt(_ path: String) -> Bool {
+        path.fileName == name.fileName && FileSystem.resolved(path) == file
+      }
+      if let page = book.pages.first(where: { isIt($0.file.source.path) }) { return page }
+      if let record, isIt(graph.file(of: record).source.path) { return nil }
+    }
+    return page(at: name)
+  }
+
+  private func page(at path: String) -> Page? {
+    book.pages.first { $0.file.path == path || $0.file.source.path == path }
   }
 }

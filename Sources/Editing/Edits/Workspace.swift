@@ -210,10 +210,12 @@ private struct DiagnosticKey: Hashable {
     id = diagnostic.id
     severity = diagnostic.severity
     self.path = path
-    essence = moves.withoutNames(diagnostic.essence)
+    // A link is written in another way where the file that it is in, or leads to, has moved.
+    let isLink = [.brokenLink, .referenceToDraft].contains(id) && !moves.isEmpty
+    // All links to drafts in a file are wrong in the same way, and the sentence has the link.
+    essence = isLink && id == .referenceToDraft ? "" : moves.withoutNames(diagnostic.essence)
     let text = diagnostic.range.text
     let isOfRecord = [.brokenRule, .wrongCount].contains(id) || text.utf8.contains(UInt8(ascii: "\n"))
-    // A link is written in another way where the file that it is in, or leads to, has moved.
-    value = isOfRecord || id == .brokenLink && !moves.isEmpty ? nil : moves.withoutNames(text)
+    value = isOfRecord || isLink ? nil : moves.withoutNames(text)
   }
 }

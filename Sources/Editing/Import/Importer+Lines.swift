@@ -126,7 +126,7 @@ extension Importer {
     let assignments = changes(line, columns, of: row, &result)
     guard !assignments.isEmpty else { return false }
     if let index = editor.rowIndex(of: row) { note(line, columns, at: index, of: record, &result) }
-    editor.set(row, assignments, in: &result.edit)
+    editor.set(row, assignments, decided: columns.rowKeyNames, in: &result.edit)
     return true
   }
 

@@ -200,7 +200,7 @@ extension Importer {
     if let row = graph.row(withID: nfc(id.text), in: table) {
       let record = RecordHandle(table: table, row: row)
       if let assignments = update(record, id, group.lines, columns, &result) {
-        set(record, assignments, in: &result.edit)
+        set(record, assignments, columns, in: &result.edit)
       }
     } else if let present = graph.id(formerly: nfc(id.text), in: table) {
       result.edit.refuse(
@@ -219,7 +219,9 @@ extension Importer {
   }
 
   /// Changes a record to the values of a line. Values with errors do not keep the others from being tried.
-  private func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
+  private func set(
+    _ record: RecordHandle, _ assignments: [Assignment], _ columns: [Column], in edit: inout Edit
+  ) {
     let entity = graph.entity(of: record)
     var (valid, errors): ([Assignment], [Diagnostic]) = ([], [])
     for assignment in assignments {
@@ -229,7 +231,7 @@ extension Importer {
         valid.append(assignment)
       }
     }
-    if !valid.isEmpty { editor.set(record, valid, in: &edit) }
+    if !valid.isEmpty { editor.set(record, valid, decided: columns.keyNames, in: &edit) }
     edit.diagnostics += errors
   }
 

@@ -21,7 +21,7 @@ extension Importer {
     let added = operations(adding: rows.new, of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
     for (owner, changes) in rows.changed.sorted(by: { $0.key < $1.key }) {
-      result.separately { editor.set(changes, inFileOf: owner, in: &$0.edit) }
+      result.separately { editor.set(changes, inFileOf: owner, decided: columns.keyNames, in: &$0.edit) }
     }
     for (owner, operations) in added.sorted(by: { $0.key < $1.key }) {
       result.separately { editor.apply(operations, to: owner, in: &$0.edit) }

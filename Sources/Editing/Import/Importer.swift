@@ -304,6 +304,16 @@ package struct Importer: Sendable {
 }
 
 extension [Importer.Column] {
+  /// The keys of the records that the columns give.
+  var keyNames: Set<String> {
+    Set(compactMap { if case .key(let key, _) = $0.target { key } else { nil } })
+  }
+
+  /// The keys of the rows on the same lines.
+  var rowKeyNames: Set<String> {
+    Set(compactMap { if case .row(_, let key, _) = $0.target { key } else { nil } })
+  }
+
   /// The column of ids.
   var id: Importer.Column? { first { if case .id = $0.target { true } else { false } } }
 

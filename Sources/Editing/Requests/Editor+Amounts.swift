@@ -125,16 +125,18 @@ extension Editor {
   /// - Parameters:
   ///   - changes: the changed records of one file, with their settings.
   ///   - owner: the record that has the file.
+  ///   - decided: further keys whose values are decided.
   /// - Returns: the figures of each record; none at all if no reference changes.
   func figuresFollowing(
-    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf owner: RecordHandle
+    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf owner: RecordHandle,
+    decided: Set<String>
   ) -> [FollowingFigures] {
     // They depend only on references, so the file is not read for other changes.
     guard changes.contains(where: { changesReference($0.settings, of: $0.record) }) else { return [] }
     let written = written(in: owner)
     return changes.map { row, settings in
       changesReference(settings, of: row)
-        ? figuresFollowing(settings, in: row, fields(of: row, in: written)) : FollowingFigures()
+        ? figuresFollowing(settings, in: row, fields(of: row, in: written), decided) : FollowingFigures()
     }
   }
 
@@ -144,7 +146,7 @@ extension Editor {
   }
 
   private func figuresFollowing(
-    _ settings: [Setting], in row: RecordHandle, _ old: [RecordOperation.Field]
+    _ settings: [Setting], in row: RecordHandle, _ old: [RecordOperation.Field], _ decided: Set<String>
   ) -> FollowingFigures {
     var new = old
     let changed = Set(settings.map(\.key))
@@ -153,7 +155,7 @@ extension Editor {
     let (entity, currency) = (graph.entity(of: row), currency(of: row))
     let declared = model.entities[entity]
     let outdated = outdatedFigures(from: old, to: new, of: entity, currency: currency)
-      .filter { !changed.contains($0) }
+      .filter { !changed.contains($0) && !decided.contains($0) }
     new.removeAll { outdated.contains($0.key) }
     let completed = completed(new, of: entity, currency: currency)
     let kept = new.filter { !changed.contains($0.key) && declared.attribute(named: $0.key) != nil }

@@ -56,21 +56,23 @@ extension Editor {
     return self.folder(of: rows.lowerBound, in: table) == folder ? folder.joined(separator: "/") : root
   }
 
-  /// The folder of the last record that lies in one for its year, if most records do; one elsewhere, such as in a
-  /// folder of drafts, changes nothing.
+  /// The folder of the last record, if it lies in one for its year, or else that of the last one that does, if most records
+  /// do: one elsewhere, such as in a folder of drafts, changes nothing.
   /// - Complexity: O(1), because it looks at a few records alone.
   private func exampleInYear(_ rows: Range<Int>, of entity: Int) -> (folder: [String], year: String)? {
     let table = model.entities[entity].table
     guard let key = model.entities[entity].requiredDate,
       case .date(let days) = graph.tables[table].columns[key.column]
     else { return nil }
-    let step = max(1, rows.count / 16)
-    let looked = Array(stride(from: rows.upperBound - 1, through: rows.lowerBound, by: -step))
-    let examples = looked.compactMap { row -> (folder: [String], year: String)? in
+    func example(_ row: Int) -> (folder: [String], year: String)? {
       guard let year = days[row].map({ "\($0.parts.year)" }) else { return nil }
       let folder = self.folder(of: row, in: table)
       return folder.contains(year) ? (folder, year) : nil
     }
+    if let last = rows.last, let example = example(last) { return example }
+    let step = max(1, rows.count / 16)
+    let looked = Array(stride(from: rows.upperBound - 1, through: rows.lowerBound, by: -step))
+    let examples = looked.compactMap(example)
     return examples.count * 2 > looked.count ? examples.first : nil
   }
 

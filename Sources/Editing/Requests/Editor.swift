@@ -76,9 +76,12 @@ package struct Editor: Sendable {
   }
 
   /// Sets keys of a record.
-  func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
+  /// - Parameter decided: further keys whose values are decided, as by empty cells: no figures are copied into them.
+  func set(
+    _ record: RecordHandle, _ assignments: [Assignment], decided: Set<String> = [], in edit: inout Edit
+  ) {
     let settings = settings(assignments, of: graph.entity(of: record), &edit)
-    set([(record, settings)], inFileOf: graph.fileOwner(of: record), in: &edit)
+    set([(record, settings)], inFileOf: graph.fileOwner(of: record), decided: decided, in: &edit)
   }
 
   /// A key and its new field; nil removes the key.
@@ -102,7 +105,7 @@ package struct Editor: Sendable {
   /// - Complexity: O(*n*) in the file's bytes, however many rows change.
   func set(
     _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf owner: RecordHandle,
-    in edit: inout Edit
+    decided: Set<String> = [], in edit: inout Edit
   ) {
     guard !edit.diagnostics.hasErrors else { return }
     var last: Locator?
@@ -114,7 +117,7 @@ package struct Editor: Sendable {
     let given = zip(changes, computed).map { change, keys in
       (record: change.record, settings: change.settings + keys.map { ($0, nil) })
     }
-    let following = figuresFollowing(given, inFileOf: owner)
+    let following = figuresFollowing(given, inFileOf: owner, decided: decided)
     var operations: [RecordOperation] = []
     for (index, (record, settings)) in changes.enumerated() {
       let figures = following.isEmpty ? FollowingFigures() : following[index]

@@ -151,12 +151,14 @@ enum PageBodies {
     let file = page.page.file
     let path = page.page.stem + ".html"
     let instance = page.page.instance
-    func resolve(_ link: LinkReference) -> LinkResolution {
+    // In the body, an address of the record is inserted with the other values.
+    func resolve(_ link: LinkReference, isInBody: Bool) -> LinkResolution {
       guard let instance, link.destination.contains("$each") else {
         return lookup.resolve(link, in: file, at: path)
       }
       switch instance.destination(link.destination) {
-      case .elsewhere(let address): return address.map { .rewritten($0) } ?? .omitted
+      case .elsewhere(let address):
+        return address.map { .rewritten(isInBody ? link.destination : $0) } ?? .omitted
       case .site(let destination):
         func resolve(_ destination: String) -> LinkResolution {
           lookup.resolve(LinkReference(destination, isImage: link.isImage), in: file, at: path)
@@ -173,16 +175,16 @@ enum PageBodies {
         return resolution
       }
     }
-    let linked = page.markdown.resolveLinks(in: &page.html, resolve)
+    let linked = page.markdown.resolveLinks(in: &page.html) { resolve($0, isInBody: true) }
     page.positions = linked.positions
     if let instance {
       (page.html, page.positions) = EachTexts.replaced(
-        inHTML: page.html, instance.texts, marks: page.positions)
+        inHTML: page.html, for: instance, marks: page.positions)
     }
     var diagnostics = linked.diagnostics
     for index in page.blocks.indices {
       guard let link = page.blocks[index]?.plan.link else { continue }
-      switch resolve(LinkReference(link.text, isImage: false)) {
+      switch resolve(LinkReference(link.text, isImage: false), isInBody: false) {
       case .rewritten(let url): page.linkURLs[index] = url
       case .unchanged, .pending, .omitted: break
       case .failed(let failure):

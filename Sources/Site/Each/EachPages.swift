@@ -89,7 +89,8 @@ struct EachPages {
       instance.eachTexts = []
       instance.description = page.description?.map { EachTexts.replaced($0, texts) }
       instance.instance = .init(
-        literal: literal(of: value), texts: texts, addresses: texts.filter { addresses.contains($0.key) },
+        literal: literal(of: value), texts: texts,
+        addresses: Dictionary(keepingFirst: addresses.map { ($0, texts[$0] ?? "") }),
         name: name, record: record(value))
       return instance
     }
@@ -162,14 +163,17 @@ struct EachPages {
     var destinationsElsewhere: Set<Range<Int>> = []
     for path in found where path.text != "$each" {
       let start = path.range.bytes.lowerBound
-      if let destination = destinations.first(where: { $0.contains(start) }),
-        !destinationsElsewhere.contains(destination)
+      let place = destinations.partitioningIndex { $0.upperBound > start }
+      if destinations.indices.contains(place), destinations[place].contains(start),
+        !destinationsElsewhere.contains(destinations[place])
       {
         // What follows elsewhere in a destination is the ending of a file: '../customers/$each.md'.
-        if destination.lowerBound == start, let expression = address(path, of: type) {
-          paths[path.text] = expression
-          addresses.insert(path.text)
-          destinationsElsewhere.insert(destination)
+        guard destinations[place].lowerBound == start, let address = address(path, of: type) else { continue }
+        addresses.insert(path.text)
+        destinationsElsewhere.insert(destinations[place])
+        switch address {
+        case .success(let expression): paths[path.text] = expression
+        case .failure(let error): diagnostics.append(error)
         }
         continue
       }
@@ -192,13 +196,15 @@ struct EachPages {
     return (paths, addresses)
   }
 
-  /// A key path that leads to an attribute of type url; nil for any other.
-  private func address(_ path: SourceText, of type: StaticType) -> Expression? {
-    guard case .record(let entity) = type,
-      let expression = QueryCompiler(graph: graph).expression(key(of: path), entity: entity).expression,
+  /// A key path that leads to an attribute of type url, or the error of one to what is private; nil for any other.
+  private func address(_ path: SourceText, of type: StaticType) -> Result<Expression, Diagnostic>? {
+    guard case .record(let entity) = type else { return nil }
+    let compiled = QueryCompiler(graph: graph).expression(key(of: path), entity: entity)
+    if let error = compiled.diagnostics.first(where: { $0.id == .privateName }) { return .failure(error) }
+    guard let expression = compiled.expression,
       KeyPathReading(expression.syntax, from: entity, in: graph.model)?.attribute?.type == .url
     else { return nil }
-    return expression
+    return .success(expression)
   }
 
   private func key(of path: SourceText) -> SourceText { path["$each.".utf8.count..<path.text.utf8.count] }
@@ -206,7 +212,7 @@ struct EachPages {
   /// The places in a page's file of destinations within the site: of its links and images, and of `link` in its query
   /// blocks.
   private func destinations(in page: Page) -> [Range<Int>] {
-    MarkdownDocument(page.file.source, body: page.file.body).reading().pendingDestinations
-      + texts("link", inBlocksOf: page).map(\.range.bytes)
+    (MarkdownDocument(page.file.source, body: page.file.body).reading().pendingDestinations
+      + texts("link", inBlocksOf: page).map(\.range.bytes)).sorted { $0.lowerBound < $1.lowerBound }
   }
 }

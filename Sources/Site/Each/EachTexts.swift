@@ -56,20 +56,30 @@ enum EachTexts {
   ///   - html: HTML as ``MarkdownDocument`` writes it.
   ///   - marks: positions in it, ascending.
   /// - Returns: the new HTML and positions.
+  /// - Complexity: O(*n*) in the bytes.
   static func replaced(
-    inHTML html: [UInt8], _ texts: [String: String], marks: [Int]
+    inHTML html: [UInt8], for instance: Page.Instance, marks: [Int]
   ) -> (bytes: [UInt8], marks: [Int]) {
     var edits: [(range: Range<Int>, text: String)] = []
+    // The beginning of the tag at a position; nil in a text.
+    var (tag, position): (Int?, Int) = (nil, 0)
     for path in paths(in: html[...]) where path.start >= edits.last?.range.upperBound ?? 0 {
-      guard let value = texts[path.text] else { continue }
-      guard let attribute = HTMLAttribute(at: path.start, in: html) else {
+      while position < path.start {
+        if html[position] == UInt8(ascii: "<") { tag = position }
+        if html[position] == UInt8(ascii: ">") { tag = nil }
+        position += 1
+      }
+      guard let value = instance.texts[path.text] else { continue }
+      guard let attribute = tag.flatMap({ HTMLAttribute(at: path.start, inTagAt: $0, of: html) }) else {
         let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
         edits.append(
           (range(of: path), lines.map { XMLText.escaped(String($0)) }.joined(separator: "<br>\n")))
         continue
       }
-      let line = value.oneLine
+      // What has no value is called so in a text, and has no address.
+      let line = attribute.isAddress && instance.isOfNoValue ? "" : value.oneLine
       if attribute.name == "href", line.isEmpty {
+        while let last = edits.last, last.range.lowerBound > attribute.range.lowerBound { edits.removeLast() }
         edits.append((attribute.range, ""))
       } else if attribute.isAddress {
         edits.append((range(of: path), encoded(line, after: html[attribute.value.lowerBound..<path.start])))
@@ -80,9 +90,10 @@ enum EachTexts {
     return edited(html, edits, marks: marks)
   }
 
-  /// A value as a part of an address.
-  /// - Parameter start: the address before it.
+  /// A value as an address, or as a part of one.
+  /// - Parameter start: the address before it; empty for an address that the record has.
   private static func encoded(_ value: String, after start: ArraySlice<UInt8>) -> String {
+    if start.isEmpty { return XMLText.escaped(PercentEncoding.address(value)) }
     let isTelephone = start.starts(with: "tel:".utf8)
     guard isTelephone || start.starts(with: "mailto:".utf8), !start.contains(UInt8(ascii: "?")) else {
       return PercentEncoding.path(value)
@@ -134,14 +145,11 @@ private struct HTMLAttribute {
   /// Whether the value is an address.
   var isAddress: Bool { name == "href" || name == "src" }
 
-  /// Finds the attribute that a position is in; nil in a text.
-  /// - Complexity: O(*n*) in the bytes of the text or tag before the position.
-  init?(at index: Int, in html: [UInt8]) {
-    let before = html[..<index]
-    guard let open = before.lastIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
-      html[open] == UInt8(ascii: "<"),
-      let quote = before[open...].lastIndex(of: UInt8(ascii: "\"")),
-      let space = html[open..<quote].lastIndex(of: UInt8(ascii: " ")),
+  /// Finds the attribute that a position is in.
+  /// - Parameter tag: the beginning of the tag.
+  init?(at index: Int, inTagAt tag: Int, of html: [UInt8]) {
+    guard let quote = html[tag..<index].lastIndex(of: UInt8(ascii: "\"")),
+      let space = html[tag..<quote].lastIndex(of: UInt8(ascii: " ")),
       let end = html[index...].firstIndex(of: UInt8(ascii: "\""))
     else { return nil }
     name = String(decoding: html[space + 1..<quote - 1], as: UTF8.self)

@@ -102,7 +102,9 @@ extension AccountStatement {
     return TableView(
       name: block.name, label: block.title, table: columns.table, columns: shown,
       rows: .values(
-        rows(formatter, from: since ?? movements.first?.date, to: until ?? movements.last?.date)),
+        rows(
+          formatter, from: since ?? movements.first?.date ?? until,
+          to: until ?? movements.last?.date ?? since)),
       totals: [.null, .null, .null, .money(charged), .money(received), .null],
       exportPath: block.exportPath, columnsNode: tree.columns(shown))
   }

@@ -112,11 +112,49 @@ import Testing
           "tel:+49851123", "mailto:a+b@acme.example", "https://x.example/\(name)",
         ],
         ["-", "https://say.example/?q=Zoe&l=de", "-", "-", "https://x.example/Zoe"],
-        [
-          "-", "https://say.example/?q=--%20Unknown%20--&l=de", "-", "-",
-          "https://x.example/--%20Unknown%20--",
-        ],
+        // What has no value is in no address.
+        ["-", "-", "-", "-", "-"],
       ])
+  }
+
+  /// One address may have several values, of which the last is missing, and a value that looks like one.
+  @Test func anAddressWithoutOneOfItsValuesIsLeftOut() async throws {
+    var files = Self.book
+    files["Content/customers/zoe.md"] =
+      "---\nname: Zoe\nemail: z@x.example\nweb: https://z.example/$each\n---\n"
+    files["Content/letters/account.md"] = """
+      ---
+      each: customer
+      from: Order
+      ---
+      [mail](mailto:$each.email?subject=$each.phone) [two](https://x.example/$each/$each.phone) [web]($each.web) $each
+
+      ```query
+      from: Order
+      where: customer = $each
+      columns: id
+      ```
+
+      """
+    let tree = try await SiteFixture(files).write()
+    let page = try #require(try tree.page("letters/account/zoe.html").all("main").first)
+    #expect(
+      page.all("p").first?.all("a").map { $0.attributes["href"] ?? "-" } == [
+        "-", "-", "https://z.example/$each",
+      ])
+    #expect(page.all("p").first?.text == "mail two web Zoe")
+    #expect(page.all("tbody").first?.rows == [["o2"]])
+  }
+
+  /// A private address is named as anywhere else, once.
+  @Test func aPrivateAddressIsAnErrorOfThePublicSite() async throws {
+    let model = "entities: {Customer: {attributes: {web: {type: url, private: true}}}}\n"
+    let page = "---\neach: customer\nfrom: Order\n---\n[web]($each.web)\n"
+    let site = try await SiteFixture(
+      Self.book.merging(["Content/model.yml": model, "Content/letters/account.md": page]) { $1 },
+      isPublic: true)
+    let lines = site.diagnosticLines
+    #expect(lines.count == 1 && lines[0].hasSuffix("[private-name]"), "\(lines)")
   }
 
   @Test func otherAttributesHoldOneLineOfText() async throws {
