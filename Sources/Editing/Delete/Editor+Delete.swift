@@ -136,18 +136,17 @@ extension Editor {
   /// The page that a name means: the file at this path, from the current folder or from Content. Without `.md` it is the
   /// page only if no record has the name.
   package func page(_ name: String) -> Page? {
-    let record: RecordHandle? =
-      if case .record(let record) = lookup.record(name, allowsPart: false) { record } else { nil }
+    let found = lookup.record(name, allowsPart: false)
     guard name.hasMarkdownEnding else {
-      guard case .none = lookup.record(name, allowsPart: false) else { return nil }
-      return page(at: name + ".md")
+      if case .none = found { return page(at: name + ".md") }
+      return nil
     }
     if let file = FileSystem.resolved(name) {
       func isIt(_ path: String) -> Bool {
         path.fileName == name.fileName && FileSystem.resolved(path) == file
       }
       if let page = book.pages.first(where: { isIt($0.file.source.path) }) { return page }
-      if let record, isIt(graph.file(of: record).source.path) { return nil }
+      if case .record(let record) = found, isIt(graph.file(of: record).source.path) { return nil }
     }
     return page(at: name)
   }
