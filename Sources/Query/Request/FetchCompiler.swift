@@ -269,6 +269,11 @@ struct FetchCompiler {
         at: expression.range)
       return nil
     }
+    if column.isTotal == true {
+      report(
+        .typeMismatch, at: column.value.range,
+        "'\(column.value.text)' compares rows, so it has no total; leave out 'total'")
+    }
     let words = expression.words(of: entity, in: model).map {
       "\($0) (\(model.label(of: name).lowercased()))"
     }

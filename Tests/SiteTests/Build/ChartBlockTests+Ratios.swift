@@ -38,6 +38,14 @@ extension ChartBlockTests {
     #expect(lines.count == 1 && lines[0].contains(message), "\(lines)")
   }
 
+  @Test(arguments: ["cumulative", "share", "change"])
+  func aColumnThatComparesRowsHasNoTotal(function: String) async throws {
+    let (_, lines) = try await Self.page(
+      "from: Order\ngroup: date.month\ncolumns: [date.month, {value: \(function)(sum(total)), total: true}]")
+    let message = "'\(function)(sum(total))' compares rows, so it has no total; leave out 'total'"
+    #expect(lines.count == 1 && lines[0].contains(message), "\(lines)")
+  }
+
   /// The sum of quotients is no quotient of sums.
   @Test func theNumberOfAQuotientIsNoSum() async throws {
     let (_, lines) = try await Self.page(
