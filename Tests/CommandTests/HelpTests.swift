@@ -32,7 +32,7 @@ struct HelpTests {
   @Test func everyMarkForScriptsIsDescribed() async throws {
     let tree = try await CommandTree.docket()
     let text = try #require(tree.subcommands?.first { $0.commandName == "theme" }?.discussion)
-    let scripts = try ["docket.js", "search.js"].map {
+    let scripts = try ["docket.js", "list.js", "search.js"].map {
       try String(contentsOf: Repository.root.appending(path: "Themes/default/assets/\($0)"), encoding: .utf8)
     }.joined()
     let marks = Set(scripts.matches(of: /data-([a-z]+)|dataset\.([a-z]+)/).map { $0.1 ?? $0.2 ?? "" })

@@ -21,8 +21,8 @@ extension Reference {
       assets/                 copied; {{site.assets.logo_svg}} is the path to
                               assets/logo.svg, with _ for all but letters and
                               digits. docket.css has the colours and sizes as
-                              custom properties; without docket.js a theme gets
-                              no data for scripts
+                              custom properties, charts add chart.css; without
+                              docket.js a theme gets no data for scripts
 
     TEMPLATES
       Mustache with inheritance ({{<layout}}{{$main}}...{{/main}}{{/layout}}).
@@ -50,8 +50,9 @@ extension Reference {
       is no url is warned of. A misspelt name is an error.
 
     MARKUP FOR THE SCRIPTS
-      docket.js sorts and filters lists, and search.js searches, where templates
-      mark their parts so. Without a mark, a part stays as it was rendered.
+      docket.js loads list.js, which sorts and filters lists, and search.js
+      searches, where templates mark their parts so. Without a mark, a part
+      stays as it was rendered.
 
       data-root               on html: {{site.root}}
       data-list               on the box of a list's table: {{list}}; beside it
@@ -67,7 +68,7 @@ extension Reference {
       form.find               an input, an output and a ul; data-more on the ul
                               is the text of the link to more hits
 
-      Cells that docket.js writes have the column's label as data-l and a state as
+      Cells that list.js writes have the column's label as data-l and a state as
       data-s, links that leave no record data-none, and one for a value that the
       group does not show data-extra; html has data-lists. A page that
       'docket serve' brings up to date says so by the event docket:update.

@@ -28,7 +28,8 @@ import Testing
     #expect(templates.keys.contains("entities/Order"))
     #expect(
       theme.assets.map(\.path) == [
-        "assets/chart.js", "assets/docket.css", "assets/docket.js", "assets/search.js",
+        "assets/chart.css", "assets/chart.js", "assets/docket.css", "assets/docket.js", "assets/list.js",
+        "assets/search.js",
       ])
     #expect(theme.texts(in: "en")["unknown"] == "-- Unknown --")
   }
@@ -36,7 +37,14 @@ import Testing
   @Test(arguments: ["left", "center", "right"])
   func theBuiltInStyleSetsTheColumnsOfMarkdownTables(side: String) async throws {
     let site = try await SiteFixture([:]).write()
-    #expect(site.text("assets/docket.css").contains("td).\(side) {\n  text-align: \(side);"))
+    #expect(site.text("assets/docket.css").contains("td).\(side) { text-align: \(side); }"))
+  }
+
+  /// What every page loads stays small: a style sheet of 24 kB, and a script of 16 kB for lists.
+  @Test(arguments: [("docket.css", 24_000), ("docket.js", 16_000), ("list.js", 16_000)])
+  func theBuiltInAssetsAreSmall(name: String, limit: Int) async throws {
+    let site = try await SiteFixture([:]).write()
+    #expect(site.text("assets/\(name)").utf8.count <= limit)
   }
 
   @Test func theNearestThemeOfTheChainWins() async throws {

@@ -256,43 +256,44 @@
   // Values of a filter that its bar does not show are found by name; of very many those that begin as what is typed.
   // Enter takes the only one that is, begins with or contains what is typed, and says how many there are otherwise. Of very
   // many those that contain it are not at hand, and those that begin so only if enough is typed.
-  const { groups = [], part, codesOf, choose, ready } = window.docket;
-  for (const [index, group] of groups.entries()) {
-    const more = $("[data-more]", group);
-    if (!more) continue;
-    const name = group.getAttribute("aria-label");
-    const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
-    const options = element("datalist", { id: "of-" + index });
-    const said = element("output", {});
-    more.after(input, options, said);
-    let values = [], last = values;
-    input.onfocus = input.oninput = async () => {
-      said.textContent = "";
-      const { names, parts } = (await ready()).filters[index], typed = fold(input.value);
-      // Before enough is typed some that begin so are better than none.
-      const whole = names.findIndex(name => typed.startsWith(name)), at = whole < 0 && typed ? names.findIndex(name => name.startsWith(typed)) : whole;
-      const found = !parts ? (await codesOf(index)).values : at < 0 ? last : await part(`names-${index}-${at}`);
-      if (found !== last) {
-        // Of values with one name each is told by its key.
-        const times = new Map();
-        for (const [label] of found) times.set(label, (times.get(label) ?? 0) + 1);
-        values = found.map(value => [times.get(value[0]) > 1 ? `${value[0]} (${value[2]})` : value[0], value[1], value[2]]);
-        options.replaceChildren(...values.map(value => element("option", { value: value[0] }, `${value[1]}`)));
-        last = found;
-      }
-      const value = values.find(value => value[0] === input.value);
-      if (value) choose(group.dataset.filter, value[2]);
-      return { isChosen: !!value, isPart: !!parts, hasAll: !parts || whole >= 0 };
-    };
-    input.onkeydown = async ({ key }) => {
-      const typed = fold(input.value.trim());
-      if (key !== "Enter" || !typed) return;
-      const { isChosen, isPart, hasAll } = await input.oninput();
-      if (isChosen || !hasAll) return;
-      const near = [label => label === typed, label => label.startsWith(typed), label => !isPart && label.includes(typed)]
-        .map(fits => values.filter(([label]) => fits(fold(label)))).find(({ length }) => length) ?? [];
-      if (near.length === 1) choose(group.dataset.filter, near[0][2]);
-      else said.textContent = say((await ready()).texts.found, near.length);
-    };
-  }
+  window.docket.list?.then(({ groups, part, codesOf, choose, ready }) => {
+    for (const [index, group] of groups.entries()) {
+      const more = $("[data-more]", group);
+      if (!more) continue;
+      const name = group.getAttribute("aria-label");
+      const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
+      const options = element("datalist", { id: "of-" + index });
+      const said = element("output", {});
+      more.after(input, options, said);
+      let values = [], last = values;
+      input.onfocus = input.oninput = async () => {
+        said.textContent = "";
+        const { names, parts } = (await ready()).filters[index], typed = fold(input.value);
+        // Before enough is typed some that begin so are better than none.
+        const whole = names.findIndex(name => typed.startsWith(name)), at = whole < 0 && typed ? names.findIndex(name => name.startsWith(typed)) : whole;
+        const found = !parts ? (await codesOf(index)).values : at < 0 ? last : await part(`names-${index}-${at}`);
+        if (found !== last) {
+          // Of values with one name each is told by its key.
+          const times = new Map();
+          for (const [label] of found) times.set(label, (times.get(label) ?? 0) + 1);
+          values = found.map(value => [times.get(value[0]) > 1 ? `${value[0]} (${value[2]})` : value[0], value[1], value[2]]);
+          options.replaceChildren(...values.map(value => element("option", { value: value[0] }, `${value[1]}`)));
+          last = found;
+        }
+        const value = values.find(value => value[0] === input.value);
+        if (value) choose(group.dataset.filter, value[2]);
+        return { isChosen: !!value, isPart: !!parts, hasAll: !parts || whole >= 0 };
+      };
+      input.onkeydown = async ({ key }) => {
+        const typed = fold(input.value.trim());
+        if (key !== "Enter" || !typed) return;
+        const { isChosen, isPart, hasAll } = await input.oninput();
+        if (isChosen || !hasAll) return;
+        const near = [label => label === typed, label => label.startsWith(typed), label => !isPart && label.includes(typed)]
+          .map(fits => values.filter(([label]) => fits(fold(label)))).find(({ length }) => length) ?? [];
+        if (near.length === 1) choose(group.dataset.filter, near[0][2]);
+        else said.textContent = say((await ready()).texts.found, near.length);
+      };
+    }
+  });
 })();
