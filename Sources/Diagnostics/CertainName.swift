@@ -8,7 +8,7 @@
 ///   doubled or not doubled.
 ///
 /// A typo never counts if it adds or removes a negation: at the beginning of a word, in a prefix such as `un`
-/// (`nuclear`, `unclear`), or in the suffix `less`.
+/// (`nuclear`, `unclear`), or at its end (`paidno`, `paidOn`).
 ///
 ///     certainName(to: "cutsomer", among: ["customer"])     customer
 ///     certainName(to: "unpaid", among: ["paid"])           nil
@@ -87,6 +87,8 @@ private let negatingPrefixes = ["un", "in", "non", "no", "not", "de", "dis", "re
   Array($0.unicodeScalars)
 }
 private let negatingSuffix = Array("less".unicodeScalars)
+/// How a word may end that is denied.
+private let negatingEndings = [negatingSuffix] + ["no", "not", "non"].map { Array($0.unicodeScalars) }
 
 /// Whether two words differ by exchanging adjacent letters, or by doubling a letter.
 private func isSlipOfWord(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar]) -> Bool {
@@ -98,8 +100,10 @@ private func isSlipOfWord(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar])
   // The first two letters must be correct, and so must a prefix with the letter after it.
   let prefix = negatingPrefixes.filter { typed.starts(with: $0) || word.starts(with: $0) }.map(\.count).max()
   guard start > prefix ?? 1 else { return false }
-  let isSuffixed = [typed, word].contains { $0.reversed().starts(with: negatingSuffix.reversed()) }
-  guard !isSuffixed || end > negatingSuffix.count else { return false }
+  let ending = negatingEndings.filter { ending in
+    [typed, word].contains { $0.reversed().starts(with: ending.reversed()) }
+  }.map(\.count).max()
+  guard end > ending ?? -1 else { return false }
   if typed.count == word.count {
     return start + end == typed.count - 2 && typed[start] == word[start + 1]
       && typed[start + 1] == word[start]

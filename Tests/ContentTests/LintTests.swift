@@ -372,7 +372,7 @@ import Testing
   @Test func linksWithSpacesAreText() async throws {
     let text = """
       See [the map](yard map.pdf), ![it](my pic.jpg) and [x](../customers/club example.md).
-      [![a](b c.png)](d e.pdf)
+      [![a](b c.png)](d e.pdf) and ![f](g h.png "Front")
       But [this](as he said) and [that](e.g. so), `[a](b c.pdf)`, \\[a](b c.pdf) and [ok](<b c.pdf>) are not.
 
       """
@@ -380,9 +380,9 @@ import Testing
     let found = try await LintedSite(files).diagnostics().filter { $0.id == .imageAsText }
     #expect(
       found.map(\.range.text) == [
-        "yard map.pdf", "my pic.jpg", "../customers/club example.md", "b c.png", "d e.pdf",
+        "yard map.pdf", "my pic.jpg", "../customers/club example.md", "b c.png", "d e.pdf", "g h.png",
       ])
-    #expect(found.map { $0.summary.contains("not a link") } == [true, false, true, false, true])
+    #expect(found.map { $0.summary.contains("not a link") } == [true, false, true, false, true, false])
   }
 
   /// A word processor's file beside records, whatever it made of the name.

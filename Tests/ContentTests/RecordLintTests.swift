@@ -43,6 +43,27 @@ import Testing
     #expect(try await site.diagnosticLines() == [])
   }
 
+  @Test(arguments: ["acme2", "acme3"])
+  func eitherOfTwoEqualNamesCanBeExcepted(id: String) async throws {
+    var files: [String: String] = .book
+    for other in ["acme2", "acme3"] { files["customers/\(other).md"] = "---\nname: Zed\n---\n" }
+    #expect(try await LintedSite(files).diagnostics().map(\.id) == [.sameName])
+    files["customers/\(id).md"] = "---\nname: Zed\nlints: {same-name: false}\n---\n"
+    #expect(try await LintedSite(files).diagnosticLines() == [])
+  }
+
+  /// A price below zero is told as such where its sum is none.
+  @Test(arguments: [
+    ("{service: repair, price: -10.00, quantity: -2}", "the row's price -10.00 EUR is below zero"),
+    ("{service: repair, price: -10.00}", "the row's sum -10.00 EUR is below zero"),
+  ])
+  func aNegativeFigureIsTheOneThatIsTold(row: String, summary: String) async throws {
+    let files = [String: String].book(
+      order: "---\ndate: 2026-03-14\nrows:\n  - {sum: 50.00}\n  - \(row)\n---\n")
+    let found = try await LintedSite(files).diagnostics().filter { $0.id == .negativeSum }
+    #expect(found.map(\.summary) == ["\(summary), and the order is not a credit note"])
+  }
+
   @Test(arguments: [
     (["20", "30", "50"], []), (["1", "2", "3", "5"], ["services/keg-5.md"]),
   ])

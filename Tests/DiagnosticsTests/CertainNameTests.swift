@@ -7,6 +7,7 @@ import Testing
     // Case and joints.
     ("Acme", ["acme"], "acme"), ("KG", ["kg", "g"], "kg"), ("paid_on", ["paidOn", "paid"], "paidOn"),
     ("Paid On", ["paidOn", "paid"], "paidOn"), ("in-work", ["in work", "no work"], "in work"),
+    ("delivery_note", ["deliveryNote"], "deliveryNote"),
     ("later,perhaps", ["later, perhaps"], "later, perhaps"),
     // One slip in a word of five letters or more.
     ("cutsomer", ["customer", "currency"], "customer"), ("custommer", ["customer", "currency"], "customer"),
@@ -33,6 +34,7 @@ import Testing
     ("filed", ["filled"]), ("later", ["latter"]), ("princes", ["princess"]), ("nuclear", ["unclear"]),
     ("untied", ["united"]), ("re-sign", ["resign"]), ("un-paid", ["unpaid"]), ("use less", ["useless"]),
     ("chose", ["choose"]), ("planed", ["planned"]), ("needles", ["needless"]), ("copia", ["coppia"]),
+    ("paidno", ["paidOn"]), ("paidNo", ["paidOn"]), ("donenot", ["donento"]),
   ])
   func offersAllElse(typed: String, names: [String]) {
     #expect(certainName(to: typed, among: names) == nil)

@@ -81,7 +81,9 @@ package struct LinkScanner {
   /// The links and images that stay text because the name of a file has a space outside angle brackets.
   func linksAsText(in body: Range<Int>) -> [Link] {
     guard holdsSpacedDestination(body) else { return [] }
-    return links(in: body).filter { link in
+    return links(in: body).map {
+      Link(destination: withoutTitle($0.destination), isImage: $0.isImage)
+    }.filter { link in
       let text = bytes[link.destination]
       guard let first = text.first, first != UInt8(ascii: "<"), first > 0x20,
         let blank = text.firstIndex(of: 0x20), let next = text[blank...].first(where: { $0 != 0x20 })
@@ -89,6 +91,16 @@ package struct LinkScanner {
       let hasTitle = [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "(")].contains(next)
       return !hasTitle && !text.contains(UInt8(ascii: "<")) && (link.isImage || namesFile(text))
     }
+  }
+
+  /// A destination without the title in quotes after it: `photo 1.jpg "Front"`.
+  private func withoutTitle(_ destination: Range<Int>) -> Range<Int> {
+    let text = bytes[destination]
+    guard let quote = text.last, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+      let start = text.dropLast().lastIndex(of: quote), text[..<start].last == 0x20
+    else { return destination }
+    let end = text[..<start].lastIndex { $0 != 0x20 } ?? start
+    return destination.lowerBound..<end + 1
   }
 
   /// Whether a space comes between `](` and the next `)`; few bodies have such a link, and most have none.

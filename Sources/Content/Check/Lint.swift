@@ -193,9 +193,12 @@ package enum Lint {
       id: .rowWithoutService, entity: "RowOfOrder", predicate: "service = nil",
       keys: ["text", "sum", "price"], summary: "the row names no service", isException: true),
     Predicate(
-      id: .negativeSum, entity: "RowOfOrder", predicate: "(sum < 0 OR price < 0) AND NOT order.total < 0",
+      id: .negativeSum, entity: "RowOfOrder", predicate: "sum < 0 AND NOT order.total < 0",
       keys: ["sum", "price"], summary: "the row's sum {sum} is below zero, and the order is not a credit note"
     ),
+    Predicate(
+      id: .negativeSum, entity: "RowOfOrder", predicate: "price < 0 AND NOT sum < 0 AND NOT order.total < 0",
+      keys: ["price"], summary: "the row's price {price} is below zero, and the order is not a credit note"),
     Predicate(
       id: .negativeSum, entity: "Service", predicate: "price < 0",
       keys: ["price"], summary: "the service's price {price} is below zero"),

@@ -66,7 +66,7 @@ extension LintChecker {
     guard !empty.isEmpty else { return [] }
     let invalid = item.expression.invalidRows(of: table, in: graph)
     let rows = empty.filter { row in
-      !invalid.contains(row) && !graph.file(of: row, in: table).lintsOff.contains(.sumWithoutPart)
+      !invalid.contains(row) && !isExcepted(.sumWithoutPart, row, in: table)
     }
     let parts = parts(of: item, rows.map { Int32($0) })
     return parts.withAmount.filter { parts.missing[$0] != nil || parts.mixed[$0] != nil }.sorted()

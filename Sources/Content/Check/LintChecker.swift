@@ -97,6 +97,11 @@ struct LintChecker: Sendable {
     }.joined()
   }
 
+  /// Whether a record's file turns a lint off for it.
+  func isExcepted(_ id: DiagnosticID, _ row: Int, in table: Int) -> Bool {
+    graph.file(of: row, in: table).lintsOff.contains(id)
+  }
+
   // MARK: Any model
 
   /// Finds written amounts that differ from the result of their formula.
@@ -156,7 +161,12 @@ struct LintChecker: Sendable {
       for row in graph.validRows(of: index, attribute) {
         guard let name = names[row] else { continue }
         let key = folded(name.withPlainSpaces, case: true, marks: true)
-        if let first = firsts[key] { doubles[row] = first } else { firsts[key] = row }
+        // Of two equal records either can be the exception.
+        if let first = firsts[key], !isExcepted(.sameName, first, in: entity.table) {
+          doubles[row] = first
+        } else {
+          firsts[key] = row
+        }
       }
       return warnings(.sameName, doubles.keys.sorted(), of: index, keys: [title]) { row in
         doubles[row].map {
