@@ -122,6 +122,7 @@ def main():
     parser.add_argument("--only", nargs="+", choices=names, default=names)
     options = parser.parse_args()
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    if options.folder: os.makedirs(options.folder, exist_ok=True)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="docket-benchmark-", dir=options.folder or memory))
     try:
         Benchmark(options, folder).run()

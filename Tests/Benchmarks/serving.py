@@ -149,6 +149,7 @@ def main():
     options = parser.parse_args()
     options.docket = str(pathlib.Path(options.docket).resolve())
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    if options.folder: os.makedirs(options.folder, exist_ok=True)
     for count in options.orders:
         folder = tempfile.mkdtemp(dir=options.folder or memory)
         try:

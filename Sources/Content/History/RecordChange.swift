@@ -46,13 +46,13 @@ package struct RecordChange: Sendable, Equatable {
   package var changesBody = false
 
   package init(
-    kind: Kind, entity: Entity, family: String, id: String, formerID: String? = nil,
+    kind: Kind, entity: String, label: String, family: String, id: String, formerID: String? = nil,
     values: [ValueChange] = []
   ) {
     self.kind = kind
-    self.entity = entity.name
+    self.entity = entity
     self.family = family
-    label = entity.label
+    self.label = label
     self.id = id
     self.formerID = formerID
     self.values = values

@@ -1,7 +1,7 @@
 import Content
 
 /// The change of one record in a commit.
-struct RecordStep {
+struct RecordStep: Sendable {
   let name: RecordName
   let file: GitLog.File
   /// What was there before the commit.
@@ -14,7 +14,7 @@ struct RecordStep {
   fileprivate(set) var branchNames: [RecordName] = []
 
   /// What was there of a record before a commit.
-  struct Before {
+  struct Before: Sendable {
     /// The versions, one for each parent of the commit; nil if the record was not there.
     fileprivate(set) var olds: [VersionComparison.Version?]
     /// The previous version; for a merge, the version that the reported changes of its branches result in.

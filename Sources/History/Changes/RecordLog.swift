@@ -51,6 +51,7 @@ struct RecordLog: Sendable {
   }
 
   private mutating func part(_ count: Int) async throws(HistoryFailure) -> [GitLog.Entry]? {
+    try await log.readAhead(count)
     guard let part = try log.next(count) else { return nil }
     try await models.add(part, newest: log.newestSettings, at: commit, of: log.repository)
     let entries = try models.completed(part, log.repository)
@@ -60,10 +61,20 @@ struct RecordLog: Sendable {
 
   /// The changes of commits that are read, in a book's history.
   func changes(of entries: [GitLog.Entry], in scope: HistoryScope) async -> [RecordHistory.Entry] {
-    let parts = await inParallel(entries.count, by: 64) { [versions] part in
-      entries[part].map { versions.entry(of: $0, scope) }
+    // A first commit may have thousands of records, so that commits are no equal parts of the work.
+    let commits = await inParallel(entries.count, by: 64) { [versions] part in
+      entries[part].map { CommitChanges($0, versions, scope) }
+    }.flatMap(\.self)
+    let steps = commits.indices.flatMap { commit in commits[commit].steps.indices.map { (commit, $0) } }
+    let changes = await inParallel(steps.count, by: 256) { part in
+      steps[part].map { commit, step in commits[commit].change(step) }
     }
-    return parts.joined().filter { !$0.changes.isEmpty || !$0.branchNames.isEmpty }
+    var found = [[RecordChange]](repeating: [], count: commits.count)
+    for ((commit, _), change) in zip(steps, changes.joined()) {
+      if let change { found[commit].append(change) }
+    }
+    return zip(commits, found).map { $0.entry($1) }
+      .filter { !$0.changes.isEmpty || !$0.branchNames.isEmpty }
   }
 }
 

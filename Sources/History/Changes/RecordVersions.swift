@@ -15,15 +15,20 @@ struct RecordVersions: Sendable {
       for blob in file.blobs where versions[blob] == nil && paths[blob] == nil { paths[blob] = file.path }
     }
     let blobs = paths.sorted { $0.key < $1.key }
-    let contents = try GitObjects.wholeContents(
-      of: blobs.map { ($0.key, repository.prefix + $0.value) }, at: commit, in: repository)
-    let read = await inParallel(blobs.count, by: 256) { part in
-      var yaml = FrontMatterDocument()
-      return part.map { index in
-        RecordVersion(Array(contents[index]), path: blobs[index].value, &yaml)
+    // One git and what follows from its output, on each core.
+    let read = await inParallel(blobs.count, by: 2_048) { part in
+      Result { () throws(HistoryFailure) in
+        let contents = try GitObjects.wholeContents(
+          of: blobs[part].map { ($0.key, repository.prefix + $0.value) }, at: commit, in: repository)
+        var yaml = FrontMatterDocument()
+        return zip(blobs[part], contents).map { blob, content in
+          (blob: blob.key, version: RecordVersion(Array(content), path: blob.value, &yaml))
+        }
       }
     }
-    for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = .some(version) }
+    for part in read {
+      for (blob, version) in try part.get() { versions[blob] = .some(version) }
+    }
   }
 
   /// The entries with each version that has errors replaced by the last readable version of its record before it. The
@@ -70,28 +75,4 @@ struct RecordVersions: Sendable {
 
   /// The version of a blob; nil if it has errors, or was not read.
   func version(of blob: Substring) -> RecordVersion? { versions[blob] ?? nil }
-
-  /// The changes of a commit as an entry of a history.
-  func entry(of entry: GitLog.Entry, _ scope: HistoryScope) -> RecordHistory.Entry {
-    let comparison = scope.comparison
-    let steps = CommitSteps(entry, self, scope).all
-    var renames: VersionComparison.Renames = [:]
-    var branchNames = BranchNames()
-    branchNames.families = scope.branchFamilies(of: entry)
-    for step in steps where step.new != nil {
-      for former in step.branchNames { branchNames.records[former] = step.name }
-      for former in step.branchNames + [step.former].compactMap(\.self) {
-        renames[step.name.family, default: [:]][former.id] = step.name.id
-      }
-    }
-    let changes = steps.compactMap { step -> RecordChange? in
-      guard
-        let change = comparison.change(
-          from: step.before.reported, to: step.new, name: step.name, former: step.former)
-      else { return nil }
-      return comparison.change(
-        change, following: renames, in: comparison.models[(step.new ?? step.before.reported)?.model ?? 0])
-    }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
-    return entry.asHistory(changes, branchNames: branchNames)
-  }
 }

@@ -12,11 +12,36 @@ struct VersionComparison: Sendable {
   let models: [Model]
   /// The present names of renamed properties by their former names, by entity; empty for most books.
   private let presentNames: [String: [String: String]]
+  /// What thousands of changes need of the entities, by model and entity.
+  private var properties: [[Properties]] = []
+
+  /// An entity's names and keys. An entity itself is slow to copy, and slower still on all cores at once.
+  private struct Properties {
+    let name: String
+    let label: String
+    /// The keys of its attributes, and which of them are written in files, in the model's order.
+    let attributes: [(key: String, isWritten: Bool)]
+    let relationships: [String]
+    /// The lists of records that are written inside its records.
+    let lists: [(name: String, destination: Int)]
+    /// All keys that a file may have.
+    let keys: Set<String>
+  }
 
   init(models: [Model]) {
     self.models = models
     presentNames = Dictionary(
       uniqueKeysWithValues: models[0].entities.map { ($0.name, $0.presentNames) }.filter { !$1.isEmpty })
+    properties = models.map { model in
+      model.entities.map { entity in
+        let attributes = entity.attributes.map { (key($0.name.text, of: entity), $0.derived == nil) }
+        let relationships = entity.relationships.map { key($0.name, of: entity) }
+        return Properties(
+          name: entity.name, label: entity.label, attributes: attributes, relationships: relationships,
+          lists: entity.ownedLists.map { (key($0.name, of: entity), $0.destination) },
+          keys: Self.otherKeys.union(attributes.filter(\.1).map(\.0)).union(relationships))
+      }
+    }
   }
 
   /// A version with its entity, derived from its folder, and the index of the entity's model.
@@ -36,22 +61,25 @@ struct VersionComparison: Sendable {
     let name = new == nil ? former ?? name : name
     let former = old != nil && new != nil ? former : nil
     let formerID = former.flatMap { $0.id == name.id ? nil : $0.id }
+    let entity = properties[version.model][version.entity].name
     var change = RecordChange(
       kind: old == nil ? .inserted : new == nil ? .deleted : formerID == nil ? .updated : .renamed,
-      entity: entity(of: version), family: name.family, id: name.id, formerID: formerID)
+      entity: entity, label: properties[version.model][version.entity].label, family: name.family,
+      id: name.id, formerID: formerID)
     guard let new else { return change }
     guard let old else {
       change.values = values(nil, part(of: new))
       change.rows = lists(of: new).flatMap { list in
         parts(of: list, in: new).enumerated().map {
-          row(.inserted, list.name, $0, values(nil, $1), of: $1.entity)
+          row(.inserted, list.name, $0, values(nil, $1), of: $1)
         }
       }
       return change
     }
     if former?.family != name.family { change.formerFamily = former?.family }
-    if entity(of: old).name != entity(of: new).name {
-      change.values.append(ValueChange(key: "entity", old: entity(of: old).name, new: entity(of: new).name))
+    let formerEntity = properties[old.model][old.entity].name
+    if formerEntity != entity {
+      change.values.append(ValueChange(key: "entity", old: formerEntity, new: entity))
     }
     change.values += values(part(of: old), part(of: new))
     let (before, after) = (lists(of: old), lists(of: new))
@@ -94,33 +122,29 @@ struct VersionComparison: Sendable {
         ? nil : entity.attributes.first { self.key($0.name.text, of: entity) == key })
   }
 
-  private func entity(of version: Version) -> Entity { models[version.model].entities[version.entity] }
-
   private func currency(of version: Version) -> Currency {
-    entity(of: version).currency { version.record.written.values[$0] } ?? models[version.model].currency
+    models[version.model].entities[version.entity].currency { version.record.written.values[$0] }
+      ?? models[version.model].currency
   }
 
   /// The lists of records written inside a version, by their present names.
   private func lists(of version: Version) -> [(name: String, destination: Int)] {
-    let entity = entity(of: version)
-    return entity.ownedLists.map {
-      (key($0.name, of: entity), $0.destination)
-    }
+    properties[version.model][version.entity].lists
   }
 
   /// The rows of a version's list.
   private func parts(of list: (name: String, destination: Int), in version: Version) -> [Part] {
-    let entity = models[version.model].entities[list.destination]
+    guard let rows = version.record.written.lists[list.name] else { return [] }
     let currency = currency(of: version)
-    return (version.record.written.lists[list.name] ?? []).map {
-      Part(written: $0, entity: entity, model: version.model, currency: currency)
+    return rows.map {
+      Part(written: $0, entity: list.destination, model: version.model, currency: currency)
     }
   }
 
   /// The record of a version, without its rows.
   private func part(of version: Version) -> Part {
     Part(
-      written: version.record.written, entity: entity(of: version), model: version.model,
+      written: version.record.written, entity: version.entity, model: version.model,
       currency: currency(of: version))
   }
 
@@ -132,8 +156,8 @@ struct VersionComparison: Sendable {
   /// The written content of a record or one of its rows.
   private struct Part {
     let written: WrittenRecord
-    let entity: Entity
-    /// The index of the entity's model.
+    /// The indices of the entity and of its model.
+    let entity: Int
     let model: Int
     /// The currency of amounts that name none.
     let currency: Currency
@@ -145,26 +169,20 @@ struct VersionComparison: Sendable {
   /// - Parameter old: the content before; nil if the record is new.
   private func values(_ old: Part?, _ new: Part) -> [ValueChange] {
     var changes: [ValueChange] = []
-    var known = Self.otherKeys
     let before = old?.values ?? [:]
     func add(_ key: String, _ old: String?, _ new: String?) {
       if old != new { changes.append(ValueChange(key: key, old: old, new: new)) }
     }
     // If the currencies differ, all amounts are written with their currency.
     let home = old.map { $0.currency == new.currency } ?? true ? present.currency : nil
-    let other = old.flatMap { $0.model == new.model && $0.entity.name == new.entity.name ? nil : $0.entity }
-    let gone =
-      other.map { other in
-        other.attributes.filter { attribute(key($0.name.text, of: other), of: new.entity) == nil }
-      } ?? []
-    for attribute in new.entity.attributes + gone where attribute.derived == nil {
-      let key = key(attribute.name.text, of: new.entity)
-      known.insert(key)
-      // Equal texts have equal meaning only in the same model and the same currency.
-      if before[key] == new.values[key], before[key] == nil || other == nil && home != nil { continue }
-      // A default that neither side writes is the model's. An inserted record shows only written values.
+    let own = properties[new.model][new.entity]
+    let other = old.flatMap { old in
+      old.model == new.model && properties[old.model][old.entity].name == own.name ? nil : entity(of: old)
+    }
+    // A default that neither side writes is the model's. An inserted record shows only written values.
+    func compare(_ key: String, _ attribute: Attribute) {
       let former = other.flatMap { self.attribute(key, of: $0) } ?? attribute
-      let current = other == nil ? attribute : self.attribute(key, of: new.entity) ?? attribute
+      let current = other == nil ? attribute : self.attribute(key, of: entity(of: new)) ?? attribute
       func text(_ attribute: Attribute, _ part: Part) -> String? {
         guard part.values[key] != nil || !before.isEmpty else { return nil }
         if let texts = part.written.texts { return texts[key] }
@@ -174,16 +192,32 @@ struct VersionComparison: Sendable {
       }
       add(key, old.flatMap { text(former, $0) }, text(current, new))
     }
-    for relationship in new.entity.relationships {
-      let key = key(relationship.name, of: new.entity)
-      known.insert(key)
-      add(key, before[key], new.values[key])
+    // Equal texts have equal meaning only in the same model and the same currency.
+    func isSame(_ key: String) -> Bool {
+      before[key] == new.values[key] && (before[key] == nil || other == nil && home != nil)
     }
-    for key in Set(before.keys).union(new.values.keys).subtracting(known).sorted() {
-      add(key, before[key], new.values[key])
+    for (index, attribute) in own.attributes.enumerated()
+    where attribute.isWritten && !isSame(attribute.key) {
+      compare(attribute.key, models[new.model].entities[new.entity].attributes[index])
     }
+    let gone = other.map { self.gone($0, in: entity(of: new)) } ?? []
+    for (key, attribute) in gone where !isSame(key) { compare(key, attribute) }
+    for key in own.relationships { add(key, before[key], new.values[key]) }
+    let others = (new.values.keys + before.keys.filter { new.values[$0] == nil }).filter { key in
+      !own.keys.contains(key) && !gone.contains { $0.key == key }
+    }
+    for key in others.sorted() { add(key, before[key], new.values[key]) }
     return changes
   }
+
+  /// The attributes that are written in files of one entity and that another one lacks, with their present names.
+  private func gone(_ entity: Entity, in other: Entity) -> [(key: String, attribute: Attribute)] {
+    entity.attributes.filter { attribute in
+      attribute.derived == nil && self.attribute(key(attribute.name.text, of: entity), of: other) == nil
+    }.map { (key($0.name.text, of: other), $0) }
+  }
+
+  private func entity(of part: Part) -> Entity { models[part.model].entities[part.entity] }
 
   /// A written text in canonical form; unchanged if it is not a valid value of the type.
   /// - Parameter home: the currency to leave out of amounts; nil to write every currency.
@@ -216,9 +250,9 @@ struct VersionComparison: Sendable {
 
   private func content(of part: Part) -> [String: String] {
     var values = part.values
-    for attribute in part.entity.attributes {
-      let key = key(attribute.name.text, of: part.entity)
+    for (index, (key, _)) in properties[part.model][part.entity].attributes.enumerated() {
       if let written = values[key] {
+        let attribute = models[part.model].entities[part.entity].attributes[index]
         values[key] =
           part.written.texts?[key] ?? text(of: written, attribute, part.currency, home: present.currency)
       }
@@ -229,10 +263,12 @@ struct VersionComparison: Sendable {
   // MARK: Rows
 
   private func row(
-    _ kind: RecordChange.Kind, _ list: String, _ position: Int, _ values: [ValueChange], of entity: Entity
+    _ kind: RecordChange.Kind, _ list: String, _ position: Int, _ values: [ValueChange], of part: Part
   ) -> RecordChange {
-    RecordChange(
-      kind: kind, entity: entity, family: entity.name, id: "\(list)#\(position + 1)", values: values)
+    let entity = properties[part.model][part.entity]
+    return RecordChange(
+      kind: kind, entity: entity.name, label: entity.label, family: entity.name,
+      id: "\(list)#\(position + 1)", values: values)
   }
 
   private func rows(_ list: String, _ old: [Part], _ new: [Part]) -> [RecordChange] {
@@ -243,12 +279,12 @@ struct VersionComparison: Sendable {
       switch (pair.old, pair.new) {
       case (let first?, let second?):
         let changed = values(old[first], new[second])
-        return changed.isEmpty ? nil : row(.updated, list, second, changed, of: new[second].entity)
+        return changed.isEmpty ? nil : row(.updated, list, second, changed, of: new[second])
       case (nil, let second?):
-        return row(.inserted, list, second, values(nil, new[second]), of: new[second].entity)
+        return row(.inserted, list, second, values(nil, new[second]), of: new[second])
       case (let first?, nil):
         let values = values(nil, old[first]).map { ValueChange(key: $0.key, old: $0.new, new: nil) }
-        return row(.deleted, list, first, values, of: old[first].entity)
+        return row(.deleted, list, first, values, of: old[first])
       case (nil, nil): return nil
       }
     }

@@ -1,3 +1,4 @@
+import Content
 import Records
 
 /// The commits that changed files of Content, newest first.
@@ -91,6 +92,8 @@ struct GitLog {
   private let isRequested: [Bool]
   /// The number of commits that ``next(_:)`` has passed.
   private var passedCount = 0
+  /// The changed files of commits that ``readAhead(_:)`` has read and the log has not.
+  private var ahead: [Substring: [File]] = [:]
 
   /// Lists the commits.
   /// - Parameters:
@@ -150,14 +153,34 @@ struct GitLog {
   /// - Parameter count: the maximum number of commits to pass.
   /// - Returns: the requested commits among them; nil if there are no more.
   mutating func next(_ count: Int) throws(HistoryFailure) -> [Entry]? {
-    let end = isRequested.lastIndex(of: true).map { $0 + 1 } ?? 0
-    guard passedCount < end else { return nil }
-    let part = passedCount..<passedCount + min(count, end - passedCount)
+    let part = nextPart(count)
+    guard !part.isEmpty else { return nil }
     try readFiles(upTo: part.upperBound)
     try joinBranches(of: part)
     passedCount = part.upperBound
     return part.filter { isRequested[$0] && isReached[$0] }.map { entries[$0] }
   }
+
+  /// The next commits, up to the last requested one.
+  private func nextPart(_ count: Int) -> Range<Int> {
+    let end = max(passedCount, isRequested.lastIndex(of: true).map { $0 + 1 } ?? 0)
+    return passedCount..<passedCount + min(count, end - passedCount)
+  }
+
+  /// Reads for ``next(_:)`` what commits changed, with several gits at once: one compares trees on one core.
+  /// - Parameter count: the maximum number of commits that `next` will pass.
+  mutating func readAhead(_ count: Int) async throws(HistoryFailure) {
+    let part = readCount..<max(readCount, nextPart(count).upperBound)
+    guard part.count > Self.aheadSize else { return }
+    let names = entries[part].map(\.commit.name)
+    let chunks = await inParallel(names.count, by: Self.aheadSize) { [repository, following] chunk in
+      Result { () throws(HistoryFailure) in try Self.files(of: names[chunk], following, repository) }
+    }
+    for chunk in chunks { ahead.merge(try chunk.get()) { first, _ in first } }
+  }
+
+  /// The number of commits that one git is started for.
+  private static let aheadSize = 1_024
 
   /// The path of Content in a commit, with a trailing slash; empty at the top of the repository.
   mutating func folder(in commit: Substring) -> String { folders.folder(in: commit) }
@@ -172,10 +195,33 @@ struct GitLog {
     guard end > readCount else { return }
     let part = readCount..<min(entries.count, max(end, 2 * readCount))
     readCount = part.upperBound
+    let names = entries[part].map(\.commit.name)
+    let unread = ahead.isEmpty ? names : names.filter { ahead[$0[...]] == nil }
+    let changed = try Self.files(of: unread[...], following, repository)
+    for index in part {
+      let name = entries[index].commit.name[...]
+      entries[index].folder = folders.folder(in: name)
+      entries[index].files = folders.files(
+        ahead.removeValue(forKey: name) ?? changed[name] ?? [], of: entries[index])
+    }
+    try readSettings(part)
+    try readTrees(part)
+    if following == .takenParent { followTakenParents(part) }
+    for index in part where boundary.contains(entries[index].commit.name) {
+      // It is unknown whether the files of a shallow clone's first commits existed before.
+      entries[index].files = []
+    }
+  }
+
+  /// The files that commits changed, by the commit, with paths from the top of the repository.
+  private static func files(
+    of commits: ArraySlice<String>, _ following: Following, _ repository: GitRepository
+  ) throws(HistoryFailure) -> [Substring: [File]] {
+    guard !commits.isEmpty else { return [:] }
     let output = try repository.succeed(
-      Self.arguments(following) + [
+      arguments(following) + [
         "--raw", "--no-abbrev", "--no-renames", "--no-walk=unsorted", "--stdin", "--format=%x01%H",
-      ], input: part.flatMap { Array("\(entries[$0].commit.name)\n".utf8) }
+      ], input: commits.flatMap { Array("\($0)\n".utf8) }
     ).output
     var changed: [Substring: [File]] = [:]
     var commit: Substring = ""
@@ -187,22 +233,12 @@ struct GitLog {
         file = nil
       } else if text.hasPrefix("\u{1}") {
         commit = text.dropFirst()
+        changed[commit, default: []] += []
       } else {
-        file = Self.blobs(text)
+        file = blobs(text)
       }
     }
-    for index in part {
-      let name = entries[index].commit.name[...]
-      entries[index].folder = folders.folder(in: name)
-      entries[index].files = folders.files(changed[name] ?? [], of: entries[index])
-    }
-    try readSettings(part)
-    try readTrees(part)
-    if following == .takenParent { followTakenParents(part) }
-    for index in part where boundary.contains(entries[index].commit.name) {
-      // It is unknown whether the files of a shallow clone's first commits existed before.
-      entries[index].files = []
-    }
+    return changed
   }
 
   /// The blobs of a file in two trees; nil where there is no file.
