@@ -120,6 +120,7 @@ struct RecordSession {
       try ask(edit.lines)
       // Another command may have written while the question stood.
       lock = try FolderLock(settings.content)
+      await workspace.book()
       var edit = edit
       edit.validated = nil
       try settings.refuse(

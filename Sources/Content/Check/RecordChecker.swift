@@ -56,7 +56,9 @@ struct RecordChecker {
   // MARK: Checks
 
   private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
-    guard attribute.isRequired, attribute.expression != nil else { return }
+    guard attribute.isRequired, attribute.expression != nil,
+      graph.tables[entity.table].columns[attribute.column].filling != .full
+    else { return }
     let formula = "its formula \(attribute.expression?.text ?? "")"
     let read = columnsRead(by: attribute, entity)
     for row in graph.validRows(of: index, attribute)
@@ -133,7 +135,7 @@ struct RecordChecker {
     let currencies = RecordCurrencies(entity.table, of: graph)
     for row in graph.validRows(of: index, plan.attribute) {
       let value = column[row]
-      guard value != .null else { continue }
+      if case .null = value { continue }
       let error = plan.diagnostic(
         of: value, currency: currencies[row],
         at: graph.locator(of: row, in: entity.table, reusing: &lastLocator).start)

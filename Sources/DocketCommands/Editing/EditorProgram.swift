@@ -32,6 +32,8 @@ struct EditorProgram {
       }
       var written = Edit()
       written.put(try FileSystem.read(file), at: path, before: nil)
+      // Other files may have changed as well.
+      await session.workspace.book()
       let found = session.settings.ordered(
         await session.workspace.validate(written, of: session.editor.book, wholeSite: true))
       guard found.hasErrors else {

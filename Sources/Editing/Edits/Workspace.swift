@@ -41,7 +41,9 @@ package struct Workspace: EditReader {
     self.siteDiagnostics = siteDiagnostics
   }
 
-  /// Reads the book, including drafts: they are edited like any other record.
+  /// Reads the book, including drafts: they are edited like any other record. Edits are laid over the files as they
+  /// are found here.
+  @discardableResult
   package func book() async -> Book { await book(of: source) }
 
   /// The book without drafts, as pages, queries and exports show it.
@@ -50,10 +52,16 @@ package struct Workspace: EditReader {
     book.hasDrafts ? await self.book(of: source, drafts: false) : book
   }
 
-  package func book(after edit: Edit) async -> Book { await book(of: edit.overlay(over: source)) }
+  package func book(after edit: Edit) async -> Book { await book(after: edit, drafts: true) }
 
-  private func book(of source: any ContentSource, drafts: Bool = true) async -> Book {
-    await (drafts ? live.all : live.published).book(of: source, today: today)
+  private func book(after edit: Edit, drafts: Bool) async -> Book {
+    await book(of: edit.overlay(over: source), drafts: drafts, changed: .nothing)
+  }
+
+  private func book(
+    of source: any ContentSource, drafts: Bool = true, changed: ChangedFiles = .all
+  ) async -> Book {
+    await (drafts ? live.all : live.published).reading(of: source, changed: changed, today: today).book
   }
 
   /// The diagnostics that an edit would cause: those that the book has only with the edit laid over its
@@ -83,7 +91,7 @@ package struct Workspace: EditReader {
   ) async -> [Diagnostic] {
     guard book.hasDrafts || after.hasDrafts, !found.hasErrors else { return found.sortedByPlace() }
     let published = await self.book(of: source, drafts: false)
-    let publishedAfter = await self.book(of: edit.overlay(over: source), drafts: false)
+    let publishedAfter = await self.book(after: edit, drafts: false)
     let more = await difference(of: publishedAfter, from: published, edit, wholeSite: wholeSite)
     return (found + more).sortedByPlace()
   }
