@@ -8,10 +8,11 @@ import Records
 ///     search/index-2.js    the beginnings of the first words of 64 parts
 ///     search/words-7.js    words and their pages
 ///     search/long-3.js     some pages of a common word
-///     search/pages-12.js   the entries of 36 pages
+///     search/pages-12.js   the entries of 24 pages
 struct SearchIndex: Sendable {
-  /// The number of pages in a part, whose entries fill most of a disk block: a file costs more than they do.
-  static let chunk = 36
+  /// The number of pages in a part. Each of a search's first hits may be in another part, and all of them are to be
+  /// read with some 20 kB; a part of fewer pages costs more as a file than as text.
+  static let chunk = 24
   /// The approximate number of bytes of words in a part.
   static let shard = 4_500
   /// The number of parts of words in an index.

@@ -66,8 +66,8 @@
     let last = "";
     return texts.map(text => last = last.slice(0, parseInt(text[0], 36)) + text.slice(1));
   };
-  // A query: what it reads, at most so many times what a first answer does.
-  const firstRead = 43000, shown = 8, furtherShown = 24, waits = 700;
+  // A query: what it reads, at most so many times what a first answer does, and with the entries of hits.
+  const firstRead = 36000, firstAnswer = 54000, shown = 8, furtherShown = 24, waits = 700;
   const queryOf = (head, times, wanted) => {
     let read = 0;
     const known = new Map();
@@ -153,7 +153,7 @@
         // Of several words on many it is not known how many pages have more than one of them.
         const most = Math.max(found.size, first.long[0]?.count ?? 0);
         const same = [...first.same.beside, ...first.same.few];
-        return { found: ranked([...found].sort((a, b) => a - b), same), same: same.length, count: most, isAll: first.isAll && most === first.count };
+        return { found: ranked([...found].sort((a, b) => a - b), same), same: same.length, count: most, isAll: first.isAll && most === first.count, read };
       }
       const found = [];
       let from = 0;
@@ -165,7 +165,7 @@
       const isAll = first.isAll && (!first.count || !isFull() && others.every(list => list.isAll));
       let same = found;
       for (const list of [first, ...others]) same = await within(list.same, same);
-      return { found: ranked(found, same), same: same.length, count: found.length, isAll };
+      return { found: ranked(found, same), same: same.length, count: found.length, isAll, read };
     };
   };
   if (form) {
@@ -199,17 +199,19 @@
       if (day.join(" ") !== words.join(" ")) {
         // A text may have the day as it is typed.
         const written = await ask(words), others = written.found.filter(page => !result.found.includes(page));
-        result = { found: [...result.found, ...others], same: result.same, count: result.count + others.length, isAll: result.isAll && written.isAll };
+        result = { found: [...result.found, ...others], same: result.same, count: result.count + others.length, isAll: result.isAll && written.isAll, read: written.read };
       } else {
         // `1 240` may be the beginning of an amount, and `Mueller` is Müller on a keyboard without umlauts.
         for (const other of [query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""), query.replace(/(?<=[aou])e/g, "")])
           if (!result.count && other !== query) result = await ask(wordsOf(other));
       }
-      const { found, same, count, isAll } = result;
-      // Those of the words themselves are read from as many parts as the hits may come from.
-      const chunks = new Set(), chunkOf = number => number / head.chunk | 0;
-      const near = found.filter((number, at) => at < limit || at < same && (chunks.has(chunkOf(number)) || chunks.size < shown && chunks.add(chunkOf(number))));
-      const read = await Promise.all(near.map(async number => (await load(`search/pages-${chunkOf(number)}`))[number % head.chunk]));
+      const { found, same, count, isAll } = result, chunkOf = number => number / head.chunk | 0;
+      const entriesOf = numbers => Promise.all(numbers.map(async number => (await load(`search/pages-${chunkOf(number)}`))[number % head.chunk]));
+      const read = await entriesOf(found.slice(0, limit));
+      // More of those of the words themselves are read: from as many parts as the hits may come from, and as are left to read.
+      const chunks = new Set(found.slice(0, limit).map(chunkOf)), size = JSON.stringify(read).length / read.length * head.chunk;
+      const most = Math.min(chunks.size + shown, (firstAnswer * times - result.read) / size);
+      read.push(...await entriesOf(found.slice(limit, same).filter(number => chunks.has(chunkOf(number)) || chunks.size <= most - 1 && chunks.add(chunkOf(number)))));
       if (mine !== asked) return;
       // What is called just so comes first.
       const typed = fold(input.value.trim()), isTyped = ([title, , kind]) => [title, kind + " " + title].some(name => fold(name) === typed);
