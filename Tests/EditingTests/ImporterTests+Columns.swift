@@ -21,6 +21,29 @@ extension ImporterTests {
     #expect(silent.edit.diagnostics.isEmpty)
   }
 
+  /// The order of a payment is called as its owner calls it.
+  @Test(arguments: ["order", "Auftrag", "Commande", "注文"])
+  func aWordNamesTheOwner(word: String) async throws {
+    let (book, result) = try await result("\(word),date,sum\no1,2026-02-03,1\n", as: "Payment")
+    #expect(result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary) == [])
+    #expect(book.text("orders/o1.md", after: result.edit)?.contains("date: 2026-02-03, sum: 1") ?? false)
+  }
+
+  /// An order would have no rows without them, whether or not a mapping names other columns.
+  @Test(arguments: [[], [(SourceText("id"), SourceText("Nr"))]])
+  func columnsOfRowsAreNotLeftOut(keys: [(SourceText, SourceText)]) async throws {
+    let header = keys.isEmpty ? "id" : "Nr"
+    let (_, result) = try await result("\(header),date,Leistung\nx,2026-01-02,repair\n", as: "Order") {
+      $0.keys = keys
+    }
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "unknown key 'Leistung' in Order; did you mean 'rows.service'?"
+      ])
+    let named = try await self.result("id,date,ROWS.Leistung\nx,2026-01-02,repair\n", as: "Order").1
+    #expect(named.edit.diagnostics.filter { $0.severity == .error }.map(\.id) == [])
+  }
+
   /// What is part of an id is a value nonetheless, unless another text is its key, or it is left out.
   @Test func aColumnWithinATextIsAKeyAsWell() async throws {
     let text = "name,phone,email\nZoe,5,z@a.eu\n"

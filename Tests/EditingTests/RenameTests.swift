@@ -56,6 +56,23 @@ struct RenameTests {
     }
   }
 
+  /// A name alone stays in its folder, and a path begins at Content, as it is completed and printed.
+  @Test(arguments: [("new.md", "reports/new.md"), ("Content/new.md", "new.md"), ("/new", "new.md")])
+  func aPageMovesToThePathThatIsGiven(path: String, place: String) async throws {
+    let book = try await EditedBook(Self.files.merging(["reports/open.md": "# Open\n"]) { $1 })
+    let edit = await book.editor.rename(
+      SourceText("reports/open.md"), to: SourceText(path), in: book.workspace)
+    #expect(Set(edit.changes.map(\.path)) == ["reports/open.md", place])
+  }
+
+  @Test(arguments: ["reports/opn.md", "open.md", "Content/report/open.md"])
+  func anUnknownPageGetsTheNearestOne(path: String) async throws {
+    let book = try await EditedBook(Self.files.merging(["reports/open.md": "# Open\n"]) { $1 })
+    let edit = await book.editor.rename(SourceText(path), to: SourceText("x"), in: book.workspace)
+    #expect(
+      edit.diagnostics.map(\.summary) == ["unknown page '\(path)'; did you mean 'reports/open.md'?"])
+  }
+
   @Test func everyFileThatNamesItFollows() async throws {
     let book = try await EditedBook(Self.files)
     let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)

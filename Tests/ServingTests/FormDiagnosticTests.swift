@@ -23,6 +23,18 @@ struct FormDiagnosticTests {
     #expect(form.status == 422 && form.body.contains("data-computed=\"v.total\">–</output>"), "\(form.body)")
   }
 
+  /// A sentence that only begins and ends like one with a translation is told as it is.
+  @Test func noSentenceIsTakenForAnother() async throws {
+    let site = try await ServedSite(adding: [
+      "Content/site.yml": "title: Kurse\nlanguage: de\n",
+      "Content/model.yml": "entities: {Kurs: {folder: kurse, attributes: {titel: string}}}\n",
+      "Content/kursex/a.md": "---\ntitel: A\n---\n",
+    ])
+    let problems = try await site.ask("/-/problems").body
+    #expect(problems.contains("in a page; it is one of Kurs"), "\(problems)")
+    #expect(!problems.contains("ist nicht bekannt"), "\(problems)")
+  }
+
   /// A character that cannot be seen keeps the file from being read, and is told of where it was typed.
   @Test func anInvisibleCharacterIsToldAtItsField() async throws {
     let site = try await ServedSite("--edit")

@@ -31,6 +31,7 @@ struct DeleteCommand: AsyncParsableCommand {
     let editor = session.editor
     let pages = ids.map { editor.page($0) }
     let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
+    try session.refuse(records.compactMap(editor.unknownPage))
     var edit = await editor.delete(records, session.workspace).edit
     for page in pages.compactMap(\.self) { editor.delete(page, in: &edit) }
     try await session.make(edit, wholeSite: true, heading: asks ? "done" : nil, asks: asks)

@@ -8,10 +8,11 @@ struct RenameCommand: AsyncParsableCommand {
     commandName: "rename", abstract: "Give a record another id, or a page another path.",
     discussion: """
       Every reference, query and link that names it is changed with it. The file keeps its former id in 'was'; its \
-      old address leads to the new one.
+      old address leads to the new one. A name without a folder leaves a page in its own.
 
         docket rename karin karin-mueller
         docket rename reports/unpaid.md reports/open.md
+        docket rename reports/unpaid.md Content/unpaid.md
       """)
 
   @Argument(

@@ -151,6 +151,18 @@ extension Editor {
     return page(at: name)
   }
 
+  /// The error of a path that is no record's, and near that of a page.
+  package func unknownPage(_ name: SourceText) -> Diagnostic? {
+    guard name.text.hasMarkdownEnding else { return nil }
+    if case .record = lookup.record(name.text, allowsPart: false) { return nil }
+    let paths = book.pages.map { String($0.file.path) }
+    let path = name.text.path(below: book.root) ?? name.text
+    let named = paths.filter { $0.fileName == path.fileName }
+    guard let nearest = named.count == 1 ? named[0] : nearestName(to: path, among: paths) else { return nil }
+    return Diagnostic(
+      .unknownReference, at: name.range, "unknown page '\(name.text)'\(suggestion(nearest))")
+  }
+
   private func page(at path: String) -> Page? {
     book.pages.first { $0.file.path == path || $0.file.source.path == path }
   }

@@ -35,10 +35,8 @@ extension Importer {
     } else if folded == "body", !declared.propertyNames.contains("body") {
       return .body
     }
-    if let dot = name.firstIndex(of: "."),
-      let list = declared.presentNames(of: [String(name[..<dot])]).first.flatMap(declared.relationship),
-      list.origin == .owned
-    {
+    let meanings = LanguageWords.names(of: name)
+    if let dot = name.firstIndex(of: "."), let list = list(String(name[..<dot]), of: declared) {
       guard
         case .key(let key, let kind)? = target(String(name[name.index(after: dot)...]), of: list.destination)
       else { return nil }
@@ -55,9 +53,31 @@ extension Importer {
       return .computed(key)
     }
     if let present = declared.presentName(of: name) { return target(present, of: entity) }
-    let candidates = LanguageWords.names(of: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
+    if let meaning = meanings.first(where: { keys[$0] != nil }), let kind = keys[meaning] {
+      return .key(meaning, kind)
     }
-    return candidates.first.map { .key($0.0, $0.1) }
+    let owner = declared.owner.map { editor.model.entities[$0.entity].name }
+    return owner.map { owner in meanings.contains { $0.lowercased() == owner.lowercased() } } ?? false
+      ? .owner : nil
+  }
+
+  /// The list of owned records that is called so: by its name, its label or a word for it.
+  private func list(_ name: String, of entity: Entity) -> Relationship? {
+    let former = entity.presentNames(of: [name]).first
+    let names = [name, former].compactMap(\.self) + LanguageWords.names(of: name)
+    let folded = Set(names.map { Records.folded($0, case: true, marks: true) })
+    return entity.ownedLists.first { list in
+      [list.name, list.label].contains { folded.contains(Records.folded($0, case: true, marks: true)) }
+    }
+  }
+
+  /// The key of a row that a column name would have in an order's row, if it has it in one list alone: `rows.service`.
+  fileprivate func rowKey(_ name: String, of entity: Int) -> String? {
+    let found = editor.model.entities[entity].ownedLists.compactMap { list -> String? in
+      guard case .key(let key, _)? = target(name, of: list.destination) else { return nil }
+      return "\(list.name).\(key)"
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The errors in a mapping's keys and constants that need no file to be found.
@@ -114,9 +134,9 @@ extension Importer {
         guard case .rows(let list) = kind else { return [name] }
         return editor.entityKeys[list.destination].names.map { "\(name).\($0)" }
       }
+    let nearest = rowKey(name.text, of: entity) ?? nearestName(to: name.text, among: keys)
     return Diagnostic(
-      .unknownKey, at: name.range,
-      "unknown key '\(name.text)' in \(declared.name)\(suggestion(nearestName(to: name.text, among: keys)))",
+      .unknownKey, at: name.range, "unknown key '\(name.text)' in \(declared.name)\(suggestion(nearest))",
       notes: [
         .init(
           (isMapped
@@ -336,18 +356,21 @@ private struct ColumnTable {
     let isPart = parts.contains(index) && !leftOutColumns.contains(index)
     guard let header, !used.contains(index) || isPart else { return }
     let field = header[index]
-    let target = importer.target(field.text.trimmingBlanks(), of: entity)
+    let name = field.text.trimmingBlanks()
+    let target = importer.target(name, of: entity)
     if isPart, target?.key.map({ places[$0] != nil }) ?? true { return }
     // The mapping makes this key from other columns, so a column with the key's name is ignored.
     let isMade = importer.mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
     if let target, !isMade {
       add(.init(target: target, template: ImportTemplate(column: index)), at: field.range)
-    } else if isSkipped(field.text.trimmingBlanks()) {
+    } else if isSkipped(name) {
       // It says which lines are left out.
       return
-    } else if importer.mapping.keys.isEmpty {
-      let name = SourceText(
-        text: field.text.trimmingBlanks(), file: field.range.file, start: field.range.bytes.lowerBound)
+    } else if importer.mapping.keys.isEmpty
+      || target == nil && !importer.mapping.isWritten && importer.rowKey(name, of: entity) != nil
+    {
+      // Without the columns of their rows, orders would have none.
+      let name = SourceText(text: name, file: field.range.file, start: field.range.bytes.lowerBound)
       diagnostics.append(importer.unknown(name, entity))
     } else {
       leftOut.append(field)

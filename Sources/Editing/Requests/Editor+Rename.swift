@@ -17,6 +17,8 @@ extension Editor {
     var edit = Edit()
     if let page = page(old.text) {
       move(page, to: new, in: &edit)
+    } else if let error = unknownPage(old) {
+      edit.diagnostics.append(error)
     } else if let record = resolveTarget(old, &edit) {
       move(record, named: old, to: new, in: &edit)
       if !edit.changes.isEmpty {
@@ -58,8 +60,12 @@ extension Editor {
     let old = String(page.file.path)
     let folder = old.folderPrefix
     var path = String(new.text.withoutMarkdownEnding) + ".md"
-    path = path.path(below: book.root) ?? path
-    path = path.contains("/") ? String(path.drop { $0 == "/" }) : folder + path
+    // A name alone stays in its folder.
+    if let below = path.path(below: book.root) {
+      path = below
+    } else {
+      path = path.contains("/") ? String(path.drop { $0 == "/" }) : folder + path
+    }
     guard path != old else { return }
     guard page.kind == .other else {
       return edit.refuse(.invalidID, at: new.range, "'\(old)' is named by its place, and cannot be renamed")

@@ -260,17 +260,34 @@ extension RecordLookup {
     resolve(record(name.text, allowsPart: allowsPart), name, kind: "record").mapError { rowError(name) ?? $0 }
   }
 
-  /// The error for a row number that does not exist.
+  /// The error for a row number that does not exist, or an owner or a list of it.
   private func rowError(_ name: SourceText) -> Diagnostic? {
-    guard let owned = OwnedID(name.text), case .record(let owner) = record(owned.owner) else {
-      return nil
+    guard let owned = OwnedID(name.text) else { return nil }
+    func error(_ words: String) -> Diagnostic { Diagnostic(.unknownReference, at: name.range, words) }
+    let slash = owned.owner.lastIndex(of: "/")
+    let list = slash.map { String(owned.owner[..<$0]) }
+    var found = record(owned.owner)
+    if case .none = found, let slash {
+      found = record(String(owned.owner[owned.owner.index(after: slash)...]))
     }
-    let counts = graph.relationships(of: owner).filter { $0.origin == .owned }.map {
-      "\(graph.destinations(of: $0, from: owner).count) in '\($0.name)'"
+    if case .none(let nearest?) = found {
+      let id = (list.map { $0 + "/" } ?? "") + "\(nearest)#\(owned.position)"
+      return error("unknown record '\(name.text)'\(suggestion(id))")
+    }
+    guard case .record(let owner) = found else { return nil }
+    let lists = graph.relationships(of: owner).filter { $0.origin == .owned }
+    if let list, entities(in: list[...]).isEmpty {
+      return error(
+        "'\(graph.id(of: owner))' has no list '\(list)'\(suggestion(nearestName(to: list, among: lists.map(\.name))))"
+      )
+    }
+    // What follows from the record is in no file.
+    let counts = lists.map { list in
+      let rows = graph.destinations(of: list, from: owner).filter { !graph.isImplied($0) }
+      return "\(rows.count) in '\(list.name)'"
     }
     guard !counts.isEmpty else { return nil }
-    return Diagnostic(
-      .unknownReference, at: name.range,
+    return error(
       "'\(graph.id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
   }
 

@@ -93,7 +93,8 @@ extension DiagnosticSentences {
         rest = rest[end.upperBound...]
       }
       parts[numbers[numbers.endIndex - 1]] = String(rest)
-      return parts
+      // A quote that ends within a part in quotes ends the part, and the sentence goes on in another way.
+      return quoted.contains { parts[$0]?.contains("' ") ?? false } ? nil : parts
     }
   }
 }
