@@ -9,6 +9,8 @@ struct ValueTests {
 
   @Test(arguments: [
     ("14.03.2026", AttributeType.date, "2026-03-14"), ("2026-3-4", .date, "2026-03-04"),
+    ("heute", .date, "2026-11-21"), ("Aujourd’hui", .date, "2026-11-21"), ("manana", .date, "2026-11-22"),
+    ("昨日", .date, "2026-11-20"), ("later", .date, "later"),
     ("today", .date, "2026-11-21"), ("Yesterday", .date, "2026-11-20"), ("3/4/2026", .date, "3/4/2026"),
     ("38,00", .money, "38.00"), ("64,00 €", .money, "64.00 EUR"), ("1.234,50", .money, "1234.50"),
     ("1,234", .decimal, "1,234"), ("12.5", .decimal, "12.5"), ("10 %", .decimal, "10 %"),

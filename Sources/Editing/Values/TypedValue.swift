@@ -53,11 +53,8 @@ package struct TypedValue: Sendable {
   // MARK: Dates
 
   private func date(_ text: String) -> String? {
-    switch text.lowercased() {
-    case "today": return today.description
-    case "yesterday": return today.adding(days: -1)?.description
-    case "tomorrow": return today.adding(days: 1)?.description
-    default: break
+    if text.first?.isLetter ?? false, let days = LanguageWords.daysFromToday(of: text) {
+      return today.adding(days: days)?.description
     }
     if let dateFormat { return dateFormat.date(text, today: today)?.description }
     if let day = CivilDate(text) { return day.description }

@@ -19,6 +19,12 @@ package enum LanguageWords {
     return found?.name == word.lowercased() ? nil : found?.name
   }
 
+  /// How many days after today a word for a day is: -1 for `gestern`; nil for any other word.
+  package static func daysFromToday(of word: String) -> Int? {
+    let folded = folded(word, case: true, marks: true)
+    return days.first { $0.words.contains { Records.folded($0, case: true, marks: true) == folded } }?.days
+  }
+
   package static let table: [(name: String, words: [String])] = [
     ("name", ["Name", "Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "Наименование", "名前"]),
     (
@@ -125,6 +131,23 @@ package enum LanguageWords {
       "orders",
       ["Aufträge", "Commandes", "Pedidos", "Ordini", "Orders", "Encomendas", "Zlecenia", "Заказы", "注文"]
     ),
+  ]
+
+  private static let days: [(days: Int, words: [String])] = [
+    (
+      -1,
+      [
+        "Yesterday", "Gestern", "Hier", "Ayer", "Ieri", "Gisteren", "Ontem", "Wczoraj", "Вчера", "昨日",
+      ]
+    ),
+    (
+      0,
+      [
+        "Today", "Heute", "Aujourd'hui", "Aujourd’hui", "Hoy", "Oggi", "Vandaag", "Hoje", "Dzisiaj", "Dziś",
+        "Сегодня", "今日",
+      ]
+    ),
+    (1, ["Tomorrow", "Morgen", "Demain", "Mañana", "Domani", "Amanhã", "Jutro", "Завтра", "明日"]),
   ]
 
   /// The words for yes and no, and those that spreadsheets save for true and false.
