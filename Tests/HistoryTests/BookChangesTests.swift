@@ -96,6 +96,19 @@ import Testing
     #expect(changes.isEmpty, "\(changes.text())")
   }
 
+  /// Blank lines around a text say nothing; one within it begins a paragraph.
+  @Test func tellsNothingOfBlankLinesAroundTheText() async throws {
+    let text = try #require(HistoryFixture.files[path]) + "A.\nB.\n"
+    let files = HistoryFixture.files.merging([path: text]) { $1 }
+    for other in [text + "\n\n", String(text.dropLast()), text.replacing("---\nBy", with: "---\n\n\nBy")] {
+      let changes = try await HistoryFixture.changes([path: other], in: files)
+      #expect(changes.isEmpty, "\(changes.text())")
+    }
+    for other in [text.replacing("A.\n", with: "A.\n\n"), text.replacing("A.", with: "    A.")] {
+      #expect(try await HistoryFixture.changes([path: other], in: files).records.count == 1)
+    }
+  }
+
   @Test func tellsARenamedRecordOnceWithoutItsReferences() async throws {
     let changes = try await HistoryFixture.changes([
       "customers/acme.md": nil, "customers/acme-ltd.md": "---\nname: Acme\n---\n",

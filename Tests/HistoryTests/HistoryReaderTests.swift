@@ -82,6 +82,17 @@ import Testing
     return git
   }
 
+  /// git keeps whatever is in a name, which would reach terminals and pages.
+  @Test func namesHaveNoControlCharacters() async throws {
+    let git = try GitFixture()
+    try git.folder.put("firm/Content/customers/acme.md", "---\nname: Acme\n---\n")
+    try git.git("add", "-A")
+    try git.git("-c", "user.name=E\u{1B}[31mv\u{9B}il", "-c", "user.email=e@x", "commit", "-qm", "a\u{7}b")
+    var reader = try await HistoryReader(of: GitRepository(of: git.content), model: WorkingTree(git.content))
+    let entry = try #require(try await reader.next())
+    #expect(entry.author == "E\u{FFFD}[31mv\u{FFFD}il" && entry.summary == "a\u{FFFD}b")
+  }
+
   @Test func readsOnlyAsManyCommitsAsAreAskedFor() async throws {
     let git = try GitFixture()
     for number in 1...5 {

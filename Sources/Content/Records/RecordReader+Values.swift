@@ -17,6 +17,9 @@ extension RecordReader {
     let value: Value
     if plan.type == .tags, node.kind == .sequence {
       value = .list(tags(document.items(of: node), plan))
+    } else if plan.type == .tags, let diagnostic = unquotedText(of: node, plan) {
+      chunk.diagnostics.append(diagnostic)
+      return
     } else {
       guard requireWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
       do {
@@ -46,6 +49,14 @@ extension RecordReader {
         .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
     }
     chunk.parts[part].set(value, column: plan.column)
+  }
+
+  /// What YAML drops from a text. Of tags it may be a list in another form, of which quotes would make one tag.
+  func unquotedText(of node: FrontMatterNode, _ plan: AttributePlan) -> Diagnostic? {
+    let diagnostic = document.unquotedText(of: node, as: plan.valueKind)
+    guard plan.type == .tags else { return diagnostic }
+    return diagnostic?.withoutFixIts.adding(
+      "several tags are written [a, b], or each on a line that begins with '- '")
   }
 
   /// The items of a list as tags; reports items that are empty or have a line break, which no one could find.

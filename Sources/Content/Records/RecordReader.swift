@@ -153,7 +153,7 @@ struct RecordReader: ~Copyable {
       guard !value.isEmpty else {
         // To YAML, `name: #3` is an empty value and a comment.
         if plan.isText(position), case .attribute(let index) = plan.keys[position].key,
-          let diagnostic = document.unquotedText(of: value, as: plan.attributes[index].valueKind)
+          let diagnostic = unquotedText(of: value, plan.attributes[index])
         {
           chunk.diagnostics.append(diagnostic)
           seen[position] = true

@@ -18,7 +18,11 @@ extension FrontMatterDocument {
     case .refused: return refused(place, line)
     case .missingItem, .unexpectedLine:
       return afterLastNode(place, line) ?? wrongDash(line) ?? wrongIndentation(error, line)
-    case .unexpectedItem where !brackets.isEmpty: return beginsWithIndicator(place)
+    case .unexpectedItem where !brackets.isEmpty:
+      return syntaxError(
+        place..<place + 1,
+        "in brackets items are separated by commas, without '-'; text that begins with '- ' needs quotes",
+        id: .unquotedText)
     case .noBreakSpace:
       let spaces = place..<afterSpaces(place)
       return plain(

@@ -134,7 +134,7 @@ struct ComparedBook {
       }
     }
     let entity = graph.entity(of: record.row, in: record.table)
-    return (RecordVersion(written: written, body: file.bodyWithPlainLineEnds), entity, model)
+    return (RecordVersion(written: written, body: file.comparedBody), entity, model)
   }
 
   private func texts(of record: RecordHandle, _ written: WrittenRecord) -> [String: String] {

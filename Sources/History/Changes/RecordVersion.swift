@@ -6,7 +6,7 @@ import Records
 /// A version of a record: the content of its file.
 struct RecordVersion: Sendable, Hashable {
   var written: WrittenRecord
-  /// The text below the front matter, with `\n` as line ending.
+  /// The text below the front matter, as `comparedBody` has it.
   let body: [UInt8]
   /// Whether the file says that it is a draft.
   private(set) var isDraft = false
@@ -27,14 +27,21 @@ struct RecordVersion: Sendable, Hashable {
     guard let file = MarkdownFile.read(bytes, path: path, into: &yaml) else { return nil }
     written = WrittenRecord(yaml, yaml.root)
     isDraft = yaml.isDraft
-    body = file.bodyWithPlainLineEnds
+    body = file.comparedBody
   }
 }
 
 extension MarkdownFile {
-  /// The body without carriage returns, so that CR LF and LF are equal.
-  var bodyWithPlainLineEnds: [UInt8] {
-    let body = source.bytes[body]
-    return body.contains(UInt8(ascii: "\r")) ? body.filter { $0 != UInt8(ascii: "\r") } : Array(body)
+  /// The body as it is compared: without carriage returns, so that CR LF and LF are equal, and without the blank lines
+  /// around it, which say nothing.
+  var comparedBody: [UInt8] {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+    let body = source.bytes[body].filter { $0 != 0x0D }
+    guard let first = body.firstIndex(where: { !isBlank($0) }),
+      let last = body.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    // The first line keeps its indentation, which may make code of it.
+    let start = body[..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return Array(body[start...last])
   }
 }

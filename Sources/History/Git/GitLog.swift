@@ -142,8 +142,15 @@ struct GitLog {
     return Entry(
       commit: Commit(name: String(word(0))),
       parents: Array(word(1).split(separator: " ").prefix(firstParent ? 1 : .max)),
-      day: CivilDate(String(word(2))) ?? .first, author: String(word(3)), email: String(word(4)),
-      summary: String(word(5)))
+      day: CivilDate(String(word(2))) ?? .first, author: plain(word(3)), email: plain(word(4)),
+      summary: plain(word(5)))
+  }
+
+  /// A text without the control characters that git keeps in names, which are for no terminal and no page.
+  private static func plain(_ text: Substring) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return String(text) }
+    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// The settings after the newest commit, once a part is read.
