@@ -44,6 +44,23 @@ import Testing
     #expect(try await lines("nobody") == nil)
   }
 
+  /// Of equal rows each has the commit that added it, such as a payment that was entered twice.
+  @Test func equalRowsHaveCommitsOfTheirOwn() async throws {
+    let repository = try GitFixture()
+    for (day, count) in [("2026-01-02", 1), ("2026-01-03", 2), ("2026-01-04", 3)] {
+      let rows = String(repeating: "  - {text: A, sum: 10}\n", count: count)
+      try repository.folder.put("firm/Content/orders/o1.md", "---\ndate: 2026-01-02\nrows:\n\(rows)---\n")
+      try repository.commit(day)
+    }
+    let blame = try await RecordBlame.read(
+      of: RecordName(family: "Order", id: "o1"), in: WorkingTree(repository.content),
+      repository: GitRepository(of: repository.content))
+    let sums = blame?.lines.filter { $0.key.hasSuffix(".sum") }.map {
+      "\($0.key) \($0.entry?.day.description ?? "")"
+    }
+    #expect(sums == ["rows#1.sum 2026-01-02", "rows#2.sum 2026-01-03", "rows#3.sum 2026-01-04"])
+  }
+
   /// What the clone lacks would be told of a later commit.
   @Test func aMissingVersionIsAFailure() async throws {
     let repository = try GitFixture()

@@ -155,27 +155,48 @@ package struct RecordBlame: Sendable {
     from olds: [[String: [RowMatching.Row]]], to new: [String: [RowMatching.Row]], isFile: Bool,
     entry: RecordHistory.Entry?
   ) {
-    let kept = olds.map { $0.mapValues { Set($0) } }
-    let present = new.mapValues { Set($0) }
+    let kept = olds.map { $0.mapValues { Set(NumberedRow.all($0)) } }
+    let present = new.mapValues { Set(NumberedRow.all($0)) }
     // The former content of each row; nil for a new row.
-    var formers: [String: [RowMatching.Row: RowMatching.Row?]] = [:]
+    var formers: [String: [NumberedRow: RowMatching.Row?]] = [:]
+    var counts: [String: [RowMatching.Row: Int]] = [:]
     for index in rows.indices where !rows[index].lines.isEmpty {
       let (list, content) = (rows[index].list, rows[index].content)
-      guard isFile || present[list]?.contains(content) ?? false else { continue }
-      guard !kept.contains(where: { $0[list]?.contains(content) ?? false }) else { continue }
+      let row = NumberedRow(content: content, number: counts[list]?[content] ?? 0)
+      counts[list, default: [:]][content] = row.number + 1
+      guard isFile || present[list]?.contains(row) ?? false else { continue }
+      guard !kept.contains(where: { $0[list]?.contains(row) ?? false }) else { continue }
       if formers[list] == nil {
         let (old, new) = (olds.first?[list] ?? [], new[list] ?? [])
+        let numbered = NumberedRow.all(new)
+        // An equal row that was there before is another one.
         formers[list] = Dictionary(
           keepingFirst: RowMatching(old, new).pairs.compactMap { pair in
-            pair.new.map { place in (new[place], pair.old.map { old[$0] }) }
+            pair.new.map { place in
+              (numbered[place], pair.old.map { old[$0] }.flatMap { $0 == new[place] ? nil : $0 })
+            }
           })
       }
-      let former = formers[list]?[content] ?? nil
+      let former = formers[list]?[row] ?? nil
       for (key, place) in rows[index].lines where former?[key] != content[key] {
         set(place, entry)
         rows[index].lines[key] = nil
       }
       if let former { rows[index].content = former }
+    }
+  }
+
+  /// A row, and how many rows before it in its list are equal.
+  private struct NumberedRow: Hashable {
+    let content: RowMatching.Row
+    let number: Int
+
+    static func all(_ rows: [RowMatching.Row]) -> [NumberedRow] {
+      var counts: [RowMatching.Row: Int] = [:]
+      return rows.map { row in
+        counts[row, default: -1] += 1
+        return NumberedRow(content: row, number: counts[row] ?? 0)
+      }
     }
   }
 
