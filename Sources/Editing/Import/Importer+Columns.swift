@@ -14,6 +14,7 @@ extension Importer {
     for (key, template) in mapping.keys { table.add(template: template, for: key) }
     for (key, value) in mapping.constants { table.add(constant: value, for: key) }
     for index in csv.header.indices { table.add(header: index) }
+    table.refuseColumnsOfRows()
     edit.diagnostics += table.diagnostics
     if let warning = table.leftOutWarning { edit.diagnostics.append(warning) }
     return edit.diagnostics.hasErrors ? nil : table.columns
@@ -366,15 +367,27 @@ private struct ColumnTable {
     } else if isSkipped(name) {
       // It says which lines are left out.
       return
-    } else if importer.mapping.keys.isEmpty
-      || target == nil && !importer.mapping.isWritten && importer.rowKey(name, of: entity) != nil
-    {
-      // Without the columns of their rows, orders would have none.
-      let name = SourceText(text: name, file: field.range.file, start: field.range.bytes.lowerBound)
-      diagnostics.append(importer.unknown(name, entity))
+    } else if importer.mapping.keys.isEmpty {
+      refuse(field)
     } else {
       leftOut.append(field)
     }
+  }
+
+  private mutating func refuse(_ field: CSVFile.Field) {
+    let name = SourceText(
+      text: field.text.trimmingBlanks(), file: field.range.file, start: field.range.bytes.lowerBound)
+    diagnostics.append(importer.unknown(name, entity))
+  }
+
+  /// Reports columns that are left out and have the names of rows' keys, if no other column is of rows: orders would
+  /// have none.
+  mutating func refuseColumnsOfRows() {
+    let hasRows = columns.contains { if case .row = $0.target { true } else { false } }
+    guard !hasRows, !importer.mapping.isWritten else { return }
+    let ofRows = leftOut.filter { importer.rowKey($0.text.trimmingBlanks(), of: entity) != nil }
+    for field in ofRows { refuse(field) }
+    if !ofRows.isEmpty { leftOut = [] }
   }
 
   /// Whether a column, or one of several with its name, says which lines are left out.

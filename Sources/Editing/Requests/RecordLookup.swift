@@ -282,7 +282,8 @@ extension RecordLookup {
       )
     }
     // What follows from the record is in no file.
-    let counts = lists.map { list in
+    let named = lists.filter { $0.name == list }
+    let counts = (named.isEmpty ? lists : named).map { list in
       let rows = graph.destinations(of: list, from: owner).filter { !graph.isImplied($0) }
       return "\(rows.count) in '\(list.name)'"
     }
